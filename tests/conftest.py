@@ -32,8 +32,8 @@ GROUPS = {
 ALL_GAMES = ("simulate/games/test_agreement", "simulate/branch/test_state", "golden/",
              "reports/results/test_hands")
 OF_A_GAME = re.compile(r"(?:::Test|\[)(\w+)")
-#: Pages among these, which are made with those of ``tests/reports``.
-A_PAGE = "-report-studies"
+#: Pages among all tests, which are made with those of ``tests/reports``.
+A_PAGE = re.compile("-report-studies|::test_what_a_page_prints")
 #: Games whose pages come with their kernels.
 OWN_PAGES = ("booray", "euchre", "pool", "casino")
 #: Other tests of the games of the examples, whose code each process compiles anew: told by their
@@ -60,8 +60,10 @@ def group_of(nodeid):
         return "booray"
     file, named = file_of(nodeid), OF_A_GAME.search(nodeid)
     game = named[1].lower() if named else ""
-    if file.startswith(ALL_GAMES):
-        file = "reports/page" if A_PAGE in nodeid else f"simulate/games/{game}"
+    if A_PAGE.search(nodeid):
+        file = "reports/page"
+    elif file.startswith(ALL_GAMES):
+        file = f"simulate/games/{game}"
     group = next((group for group, begins in GROUPS.items() if file.startswith(begins)), None)
     return game if group == "pages" and game in OWN_PAGES else group
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from boneyard.proof.game import check_endings
 from reports.request import set_up
 from reports.results.game_report import race_of
 from simulate.games.game import find_game
@@ -45,14 +44,6 @@ def test_who_is_there_has_won_and_level_scores_are_fair():
     assert chances.shape == (1 + PARTS, 4)
     assert chances[0, :3].tolist() == [1, 0, 0]
     assert chances[0, 3] == pytest.approx(0.5, abs=0.03)
-
-
-@pytest.mark.parametrize(("game", "lineup", "players", "rules"), [
-    ("loo", "banker", 3, {"scoring": "points"}), ("rounce", "stay", 4, {}),
-    ("euchre", "hoyle", 2, {}), ("euchre", "threshold", 3, {}), ("euchre", "hoyle", 4, {}),
-    ("pool", "random", 3, {"score": "hundred_up"}), ("casino", "random", 3, {})])
-def test_a_hand_that_ends_a_game_is_worth_it_to_those_who_win(game, lineup, players, rules):
-    assert check_endings(set_up(game, lineup, players, rules, 1, 1000, 5)) >= 10 * players
 
 
 @pytest.mark.usefixtures("fortytwo")
