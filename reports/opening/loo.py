@@ -135,13 +135,12 @@ def size_data(run: Run) -> dict[str, Any]:
     known = next(one for one in solved.shipped() if one.about["players"] == players)
     # Players of a race go by coarse classes.
     of, shares = hands.coarse_of_classes(players), known["shares"]
-    coarse = of if in_chips else np.arange(hands.COARSE)
     dealt = shares if in_chips else np.array([np.bincount(of, own) for own in shares])
     data = {
         "places": [place(p, players) for p in range(players)],
         "misses": misses_in(players), "missTiles": miss_tiles(players),
-        # How often each class of hands is dealt to each position, and the coarse class of each.
-        "dealt": packed(np.rint(_DEALT * dealt)), "coarse": packed(coarse, "u1"),
+        # How often each class of hands is dealt to each position.
+        "dealt": packed(np.rint(_DEALT * dealt)),
         # What may be declared, by what was declared before.
         "nodes": {letters(history): letters(declared.actions[node])
                   for node, history in enumerate(declared.histories)},
@@ -153,9 +152,7 @@ def size_data(run: Run) -> dict[str, Any]:
             "<i2")}
     if in_chips:
         return data | {
-            # Hands of two players are sorted by more (``class_of``).
             "classes": hands.CLASSES[players],
-            "patterns": hands.PATTERN.tolist() if players == 2 else None,
             "keys": [[*solved.key_of(*entry)] for entry in entries_of(players)],
             "chances": _declared_as([solution.chances[g] for solution, g in entries_of(players)])}
     race, wins = solved.shipped_race(run.game, players), solved.win_chances(run.game, players)
@@ -284,6 +281,8 @@ def declaring_data(tables: Sequence[PageTable]) -> dict[str, Any]:
         countsDown=table.words.counts_down, classes=names_of_classes(),
         kinds=[hands.name_of_kind(kind) for kind in range(hands.HAND_KINDS)],
         kindOf=hands.kinds_of_classes().tolist(),
+        # Two players tell most hands apart; the coarse class of each of their classes.
+        patterns=hands.PATTERN.tolist(), coarse=packed(hands.coarse_of_classes(2), "u1"),
         sizes={players: size_data(one) for players, one in first.items()},
         tables=[table_data(one) for one in tables], **own)
 

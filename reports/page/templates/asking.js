@@ -37,6 +37,19 @@ class Asking {
     return makeButton(name, () => { does(); this.show(); });
   }
 
+  // Show the tiles (stateOf: whether one is chosen, lies on the table, and cannot be clicked now), what else there is
+  // (showTable), and the answer.
+  show() {
+    this.tiles.forEach((button, tile) => {
+      const [isChosen, isExposed, isOff] = this.stateOf(tile);
+      button.setAttribute("aria-pressed", String(isChosen));
+      button.classList.toggle("exposed", isExposed);
+      button.disabled = isOff;
+    });
+    this.showTable();
+    this.showVerdict();
+  }
+
   // What can be chosen of the table, and is chosen for all parts of the page at once.
   tableControls(root) {
     const { data } = this, { choices } = data;
@@ -181,18 +194,17 @@ class HandAsking extends Asking {
   controls() { return []; }
   showControls() {}
 
-  show() {
-    this.tiles.forEach((button, tile) => {
-      button.setAttribute("aria-pressed", String(this.hand.includes(tile) || tile === this.turnUp));
-      button.classList.toggle("exposed", tile === this.turnUp);
-      // What is full takes no other tile: one is clicked away first.
-      button.disabled = !this.isExample && this.isFull && !this.hand.includes(tile) && tile !== this.turnUp;
-    });
+  stateOf(tile) {
+    const isUp = tile === this.turnUp, isHeld = this.hand.includes(tile);
+    // What is full takes no other tile: one is clicked away first.
+    return [isHeld || isUp, isUp, !this.isExample && this.isFull && !isHeld && !isUp];
+  }
+
+  showTable() {
     this.legend.textContent = this.asksFor;
     this.held.classList.toggle("example", this.isExample);
     this.held.replaceChildren(...this.drawPlaces());
     this.showControls();
-    this.showVerdict();
   }
 
   // The hand and the turn-up, with a place for each tile that is missing; the one that the next click fills is marked.
@@ -248,19 +260,15 @@ class TableAsking extends Asking {
     this.show();
   }
 
-  show() {
-    const gone = this.gone();
-    this.tiles.forEach((button, tile) => {
-      const isGone = Boolean(gone >> tile & 1), isHeld = this.hand.includes(tile);
-      button.setAttribute("aria-pressed", String(isGone || isHeld));
-      button.classList.toggle("exposed", isGone);
-      button.disabled = isGone || (!this.isHolding && (isHeld || !this.mayCome(tile)));
-    });
+  stateOf(tile) {
+    const isGone = Boolean(this.gone() >> tile & 1), isHeld = this.hand.includes(tile);
+    return [isGone || isHeld, isGone, isGone || (!this.isHolding && (isHeld || !this.mayCome(tile)))];
+  }
+
+  showTable() {
     this.modes.forEach((button, k) => button.setAttribute("aria-pressed", String(this.isHolding === (k === 1))));
     this.back.disabled = this.history.length === 0;
     this.held.replaceChildren(...drawHand(this.hand));
-    this.showTable();
-    this.showVerdict();
   }
 
   missing() {

@@ -7,14 +7,7 @@ const ROLLS = 36, ROLLS_DRAWN = 15;
 const MATCHES = ENDS.map(([high, low]) => low === 0 ? 0 : high === low ? 1 : 2);
 
 // What pot-chaser bets, as a set of one tile.
-function chaserBets(fat, hand, pot) {
-  let chosen = hand & -hand, most = -Infinity;
-  for (let left = hand; left; left &= left - 1) {
-    const bet = left & -left, worth = MATCHES[lowestTile(bet)] * (pot - fat);
-    if (worth > most) [chosen, most] = [bet, worth];
-  }
-  return chosen;
-}
+const chaserBets = (fat, hand, pot) => 1 << bestOf(tilesOf(hand), tile => MATCHES[tile] * (pot - fat));
 
 // The pot after a round (simulate/games/casino/kernel.py); tiles won go to the stashes.
 function settleRound(bets, pot, dice, stashes) {
@@ -183,6 +176,7 @@ class RoundsAsking extends TableAsking {
   toHold() { return Math.min(DRAWN_AT_FIRST, this.data.rounds - this.number); }
 
   showTable() {
+    super.showTable();
     for (const button of this.dice) button.disabled = !this.wantsDice;
     this.legend.textContent = this.isHolding ? `Click the ${this.toHold()} tiles you hold`
       : this.wantsDice ? "Click what the dice show" : `Round ${this.number + 1}: click the tile that the ${this.data.places[this.begun]} bets`;

@@ -68,8 +68,7 @@ class EuchreTable extends TrickTable {
   // The tile that a dealer discards.
   discarded(tiles) {
     this.unseen = ALL_TILES & ~tiles;
-    const worth = tilesOf(tiles).map(tile => this.worthLater(tile));
-    return tilesOf(tiles)[worth.indexOf(Math.min(...worth))];
+    return bestOf(tilesOf(tiles), tile => -this.worthLater(tile));
   }
 
   // The points of a deal to its maker, or with a minus those against it: of the hands by position.
@@ -107,8 +106,7 @@ function chancesOfCalls(data, asked, hand, suit, turnUp) {
 
 // The suit that is named when it is turned down: the one whose kind comes first in the table's order.
 function suitToName(data, hand, turned) {
-  const ranks = NUMBERS.map(suit => suit === turned ? -1 : data.order[handKind(hand, suit)]);
-  return ranks.indexOf(Math.max(...ranks));
+  return bestOf(NUMBERS.filter(suit => suit !== turned), suit => data.order[handKind(hand, suit)]);
 }
 
 // A decision of the first round, all before having passed: as pricing.js has it.

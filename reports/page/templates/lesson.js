@@ -12,7 +12,8 @@ function chipsIn(text) {
 
 class Lesson {
   constructor(fold, { stakes, limits, seed }, law) {
-    Object.assign(this, { law, stakes, seed, limit: limits.at(-2), isLimited: false, next: 0, guesses: ["", ""], room: fold.querySelector("div") });
+    Object.assign(this, { law, stakes, seed, limit: limits.at(-2), isLimited: false, next: 0, guesses: ["", ""], room: make("div") });
+    fold.append(this.room);
     this.guessed = make("div", { class: "controls" });
     this.presses = makeGroup("Play");
     this.note = make("p", { class: "hint", role: "status" });

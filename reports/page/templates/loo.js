@@ -1,51 +1,28 @@
 // Loo and Rounce: play, miss or drop, by the solved table. Histories are letters, the eldest hand's first: "PMD".
 
-// Classes of hands are those of simulate/theory/loo/hands.py.
 // The tile that a dealer can best spare for the turn-up: low and plain, no double if possible.
 function sparedTile(hand, trump) {
   const plain = hand & ~SHOWS[trump];
   return lowestTile(plain & ~DOUBLES || plain || hand & ~DOUBLES);
 }
 
-// By the ranks of the trumps held among those and the ones out: a rank is how many are higher.
-function trumpClass(trumps, out, trump) {
-  const [best, second] = tilesOf(trumps).map(tile => trumpsAbove(tile, trump, trumps | out)).sort((a, b) => a - b);
-  const held = countTiles(trumps);
-  if (held === 0) return 0;
-  if (held === 1) return 1 + Math.min(best, 4);
-  if (held === 2) {
-    if (best === 0) return 6 + Math.min(second - 1, 2);
-    if (best === 1) return 9 + Math.min(second - 2, 1);
-    return 9 + Math.min(best, 3);
-  }
-  if (held === 3) return best === 0 ? 13 + Math.min(second - 1, 2) : 15 + Math.min(best, 2);
-  return 18 + Math.min(best, 1);
-}
-
-// Five tiles (a set) as they are counted, a dealer's with the turn-up: trumps, plain tiles and those out.
-function asCounted(hand, turnUp, isDealer) {
-  const [trump] = ENDS[turnUp], own = isDealer ? hand & ~(1 << sparedTile(hand, trump)) | 1 << turnUp : hand;
-  return { trump, trumps: own & SHOWS[trump], plain: own & ~SHOWS[trump], out: ALL_TILES & ~(hand | own | 1 << turnUp) };
-}
-
-// The class of five tiles and a turn-up: below 240, odd where a double is turned up.
-function handClass(hand, turnUp, isDealer) {
-  const { trump, trumps, plain, out } = asCounted(hand, turnUp, isDealer);
+// The finest class of five tiles (a set) and a turn-up, a dealer's with it, as in simulate/theory/loo/hands.py: by the
+// ranks of trumps (patterns), which are how many held and out are higher, by that of the turn-up, and by other tiles.
+function fineClass(patterns, hand, turnUp, isDealer) {
+  const [trump, low] = ENDS[turnUp], own = isDealer ? hand & ~(1 << sparedTile(hand, trump)) | 1 << turnUp : hand;
+  const trumps = own & SHOWS[trump], plain = own & ~trumps, out = ALL_TILES & ~(hand | own | 1 << turnUp);
+  const ranks = tileSet(tilesOf(trumps).map(tile => trumpsAbove(tile, trump, trumps | out)));
+  const isDouble = DOUBLES >> turnUp & 1, turned = isDealer || isDouble ? 0 : low;
   const doubles = Math.min(countTiles(plain & DOUBLES), 2);
   // Plain tiles, doubles apart, that at most one tile out beats when led.
   const isHigh = tilesOf(plain & ~DOUBLES).some(tile => beatenBy(tile, trump, out) <= 1);
-  const ofTrumps = trumpClass(trumps, out & SHOWS[trump], trump);
-  return 2 * ((ofTrumps * 3 + doubles) * 2 + isHigh) + (DOUBLES >> turnUp & 1);
+  return (patterns[ranks] * OTHER_TRUMPS + turned) * BESIDE + 2 * (2 * doubles + isHigh) + isDouble;
 }
 
-// The class that so many players declare by: against one rival by the ranks of trumps (patterns) and of the turn-up.
-function classOf({ patterns }, hand, turnUp, isDealer) {
-  const coarse = handClass(hand, turnUp, isDealer);
-  if (!patterns) return coarse;
-  const { trump, trumps, out } = asCounted(hand, turnUp, isDealer), all = (trumps | out) & SHOWS[trump];
-  const ranks = tilesOf(trumps).reduce((bits, tile) => bits | 1 << trumpsAbove(tile, trump, all), 0);
-  const turned = isDealer || DOUBLES >> turnUp & 1 ? 0 : ENDS[turnUp][1];
-  return (patterns[ranks] * OTHER_TRUMPS + turned) * BESIDE + coarse % BESIDE;
+// The class that so many players declare by: two by the finest ones in chips, others by coarse ones.
+function classOf({ patterns, coarseOf, isFine }, hand, turnUp, isDealer) {
+  const fine = fineClass(patterns, hand, turnUp, isDealer);
+  return isFine ? fine : coarseOf[fine];
 }
 
 // What a good player declares after a history, by the solved table, which may leave it to chance.
@@ -101,17 +78,17 @@ class DeclaringBefore extends Before {
   constructor(data, { table, hand, turnUp, history }, position = history.length) {
     super();
     Object.assign(this, { data, table, history, turnUp, tiles: hand, hand: tileSet(hand), position });
-    this.options = this.legal();
+    this.options = [...table.size.nodes[history] ?? []];
     this.asked = [...history].flatMap((letter, p) => p === position ? []
       : [deal => declares(table, deal, history.slice(0, p)) === letter]);
     this.early = this.asked.length;
     this.playing = new LooTable(data, table);
     this.isDealer = this.position === table.players - 1;
-    this.ofClass = handClass(this.hand, turnUp, this.isDealer);
+    // A coarse one: below 240, odd where a double is turned up.
+    this.ofClass = table.size.coarseOf[fineClass(table.size.patterns, this.hand, turnUp, this.isDealer)];
   }
 
   get parts() { return 1; }
-  legal() { return [...this.table.size.nodes[this.history]]; }
 
   // The declarations, and how often good players make each with such a hand, of 100.
   named() {
@@ -175,63 +152,49 @@ function leaderOf({ players, size: { nodes } }, history) {
   return isDeclared && history[leader] === "P" && /[^D]/.test(history.slice(leader + 1)) ? leader : -1;
 }
 
-// The same for the first lead; whether a dealer who plays has taken the turn-up is seen (takes).
-class LeadBefore extends DeclaringBefore {
-  constructor(data, spot, move = "lead") {
-    const { table, history, shown, takes } = spot;
+// The same for a tile of the first trick: the lead, or one that follows those that are shown. A lead is the tile times 8,
+// and its suit. Whether a dealer who plays has taken the turn-up is seen (takes).
+class TileBefore extends DeclaringBefore {
+  constructor(data, spot) {
+    const { table, history, shown = [], takes } = spot, move = shown.length ? "tile" : "lead";
     super({ ...data, move, brings: "brings", near: (table.pool ?? 100) / 1000 }, spot, asksTile(table, history, shown));
     if (!(this.position >= 0)) throw new RangeError("nobody who plays is asked");
-    this.takes = takes;
-    if (takes !== undefined) this.early = this.asked.push(deal => this.playing.takesUp(deal, history) === takes);
+    const { playing } = this;
+    Object.assign(this, { takes, shown, order: playersOf(history), laid: shown.map((tile, j) => j ? tile : tile >> 3) });
+    if (takes !== undefined) this.early = this.asked.push(deal => playing.takesUp(deal, history) === takes);
+    this.asked.push(...shown.map((tile, j) => deal => {
+      playing.playOut(deal, history, this.forced(shown.slice(0, j)));
+      return (j ? playing.laid[j] : playing.opened) === tile;
+    }));
+    this.options = shown.length ? this.follows() : this.leads();
   }
 
   get trumps() { return this.hand & SHOWS[ENDS[this.turnUp][0]]; }
 
-  // A lead is the tile times 8, and its suit.
-  legal() {
+  leads() {
     const { trumps } = this, [trump] = ENDS[this.turnUp];
     return highestFirst(tilesOf(countTiles(trumps) >= this.data.rules.leadTrumps ? trumps : this.hand)).flatMap(tile =>
       trumps >> tile & 1 ? tile * 8 + trump : [...new Set(ENDS[tile])].map(suit => tile * 8 + suit));
   }
 
+  follows() {
+    const { hand, trumps } = this, suit = SUITS[ENDS[this.turnUp][0] * 7 + (this.shown[0] & 7)];
+    return highestFirst(tilesOf(hand & suit || (this.data.rules.mustTrump && trumps) || hand));
+  }
+
   named() {
+    const isLead = this.data.move === "lead";
     return this.options.map(option => {
-      const tile = option >> 3, letter = `${TILE_NAMES[tile]}${this.isOne(tile) ? "" : ` as a ${option & 7}`}`;
-      return { letter, name: `lead ${letter}` };
+      const tile = isLead ? option >> 3 : option, letter = `${TILE_NAMES[tile]}${!isLead || this.isOne(tile) ? "" : ` as a ${option & 7}`}`;
+      return { letter, name: `${isLead ? "lead" : "play"} ${letter}` };
     });
   }
 
   // Whether it has one number to be led by.
   isOne(tile) { return (SHOWS[ENDS[this.turnUp][0]] | DOUBLES) >> tile & 1; }
 
-  // A lead is shown by itself.
+  // A tile is shown by itself.
   get holds() { return undefined; }
-
-  wonWith(deal, opening) { return this.endAfter(deal, this.history, { takes: this.takes, opening }); }
-}
-
-// The same after some tiles of the first trick, for one that follows.
-class FollowBefore extends LeadBefore {
-  constructor(data, spot) {
-    super(data, spot, "tile");
-    const { playing, history } = this, { shown } = spot;
-    this.order = playersOf(history);
-    this.shown = shown;
-    this.laid = [shown[0] >> 3, ...shown.slice(1)];
-    this.asked.push(...shown.map((tile, j) => deal => {
-      playing.playOut(deal, history, this.forced(j));
-      return (j ? playing.laid[j] : playing.opened) === tile;
-    }));
-    this.options = this.follows();
-  }
-
-  legal() { return []; }
-  follows() {
-    const { hand, trumps } = this, suit = SUITS[ENDS[this.turnUp][0] * 7 + (this.shown[0] & 7)];
-    return highestFirst(tilesOf(hand & suit || (this.data.rules.mustTrump && trumps) || hand));
-  }
-
-  named() { return this.options.map(tile => ({ letter: TILE_NAMES[tile], name: `play ${TILE_NAMES[tile]}` })); }
 
   // Whether a tile beats what lies there.
   wins(tile) {
@@ -250,23 +213,20 @@ class FollowBefore extends LeadBefore {
     });
   }
 
-  // What is forced of the first tiles, and of those of other positions.
-  forced(many, more = {}) {
-    const followed = Object.fromEntries(this.order.slice(1, Math.max(1, many)).map((p, j) => [p, this.shown[j + 1]]));
-    return { takes: this.takes, opening: many ? this.shown[0] : undefined, followed: { ...followed, ...more } };
+  // The trick with so many first tiles.
+  forced([opening, ...others]) {
+    return { takes: this.takes, opening, followed: Object.fromEntries(others.map((tile, j) => [this.order[j + 1], tile])) };
   }
 
-  wonWith(deal, tile) {
-    return this.endAfter(deal, this.history, this.forced(this.shown.length, { [this.position]: tile }));
-  }
+  wonWith(deal, option) { return this.endAfter(deal, this.history, this.forced([...this.shown, option])); }
 }
 
 const playersOf = history => [...history].flatMap((letter, p) => letter === "D" ? [] : [p]);
 
 // Who is asked for a tile: the leader, or who follows the tiles that were shown; they play what they were dealt.
-function asksTile(table, history, shown) {
-  const leader = leaderOf(table, history), position = shown ? playersOf(history)[shown.length] : leader;
-  return leader < 0 || history[position] !== "P" || (shown && position === table.players - 1) ? -1 : position;
+function asksTile(table, history, shown = []) {
+  const position = playersOf(history)[shown.length];
+  return leaderOf(table, history) < 0 || history[position] !== "P" || (shown.length && position === table.players - 1) ? -1 : position;
 }
 
 function declarationName({ taken }, letter) {
@@ -349,8 +309,7 @@ class DeclaringAsking extends HandAsking {
   }
 
   before(spot) {
-    const { table, history, shown } = spot, isDeclared = !table.size.nodes[history];
-    return new (isDeclared ? shown ? FollowBefore : LeadBefore : DeclaringBefore)(this.data, spot);
+    return new (spot.table.size.nodes[spot.history] ? DeclaringBefore : TileBefore)(this.data, spot);
   }
 
   get sameThere() {
@@ -401,7 +360,7 @@ class DeclaringPractice extends TilePractice {
     playing.playOut(deal, history, { takes: spot.takes });
     spot.shown = [playing.opened, ...playing.laid.slice(1)].slice(0, playersOf(history).indexOf(position));
     const isAsked = spot.shown.length && asksTile(table, history, spot.shown) >= 0;
-    return isAsked && new FollowBefore(this.data, spot).options.length > 1 && spot;
+    return isAsked && new TileBefore(this.data, spot).options.length > 1 && spot;
   }
 
   // Of some hands that ask for a tile the one where, as few deals price it, the worst tile surely costs most.
@@ -445,7 +404,7 @@ class DeclaringPractice extends TilePractice {
       : [place, p < history.length ? verbOf(this.data, history[p]) : "…", history[p] ?? "none"]);
   }
 
-  get isLead() { return this.spot.before instanceof LeadBefore; }
+  get isLead() { return this.spot.before instanceof TileBefore; }
   get shown() { return this.spot.shown; }
 
   whatIsKnown() {

@@ -5,10 +5,12 @@ const OTHER_TRUMPS = 6, BESIDE = 12;
 
 // Python's numbers unpacked: of every number of players, and of every table.
 async function openTables(data) {
+  const { patterns } = data, coarseOf = await unpacked(data.coarse, Uint8Array);
   for (const [players, size] of Object.entries(data.sizes)) {
-    const declared = Object.keys(size.nodes);
-    Object.assign(size, { nodeOf: Object.fromEntries(declared.map((history, n) => [history, n])), many: declared.length,
-      read: await unpacked(size.chances, Uint8Array), cells: await unpacked(size.cells, Int16Array), coarse: await unpacked(size.coarse, Uint8Array) });
+    const declared = Object.keys(size.nodes), isFine = size.classes === coarseOf.length;
+    Object.assign(size, { patterns, coarseOf, isFine, coarse: isFine ? coarseOf : new Uint8Array(size.classes).map((_, k) => k),
+      nodeOf: Object.fromEntries(declared.map((history, n) => [history, n])), many: declared.length,
+      read: await unpacked(size.chances, Uint8Array), cells: await unpacked(size.cells, Int16Array) });
     const dealt = await unpacked(size.dealt);
     size.dealt = size.places.map((_, p) => dealt.subarray(p * size.coarse.length, (p + 1) * size.coarse.length));
     if (!size.later) continue;

@@ -1,6 +1,7 @@
-// What every page can do. Elements are made with some attributes, and what is in them.
-function make(kind, attributes = {}, ...inside) {
-  const element = document.createElement(kind);
+// What every page can do. Elements are made with some attributes, and what is in them; those of figures alike.
+const make = (kind, ...more) => made(document.createElement(kind), ...more);
+const draw = (kind, ...more) => made(document.createElementNS("http://www.w3.org/2000/svg", kind), ...more);
+function made(element, attributes = {}, ...inside) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== false && value !== null) element.setAttribute(name, value === true ? "" : value);
   }
@@ -33,6 +34,22 @@ const makeGroup = (label, ...inside) => make("div", { class: "controls", role: "
 
 // Do something as soon as the page shows what was done before.
 const afterPaint = does => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(does)));
+
+// Does some work piece by piece, from when the page shows what was asked until it is to do something else.
+class InPieces {
+  begin(pieces, does = () => {}) {
+    this.pieces = pieces;
+    const goOn = () => {
+      if (this.pieces !== pieces) return;
+      const { value, done } = pieces.next();
+      does(value, done);
+      if (!done) setTimeout(goOn);
+    };
+    afterPaint(goOn);
+  }
+
+  stop() { this.pieces = null; }
+}
 
 // What Python wrote for a card that answers back.
 const dataOf = card => JSON.parse(document.getElementById(`${card}-data`).textContent);
@@ -102,17 +119,19 @@ function goToAddress() {
   target.scrollIntoView();
 }
 
-// A link to a fold that a script has made, at the head of the page after that to its card. The heading takes the focus:
-// were it the fold itself (tabindex -1), the Tab key would pass over all that is in it.
-function linkAfter(card, name, text) {
-  const link = make("a", { href: `#${name}` }, text), fold = document.getElementById(name);
+// A fold after a part of a card, and a link to it at the head of the page after that to the card. Its heading takes the
+// focus: were it the fold itself (tabindex -1), the Tab key would pass over all that is in it.
+function foldAfter(part, name, heading, text) {
+  const link = make("a", { href: `#${name}` }, text), fold = make("details", { id: name }, make("summary", {}, heading));
+  part.after(fold);
   link.addEventListener("click", event => {
     event.preventDefault();
     fold.open = true;
     fold.scrollIntoView();
     fold.firstElementChild.focus();
   });
-  document.querySelector(`.first a[href="#${card}"]`)?.parentElement.after(make("li", {}, link));
+  document.querySelector(`.first a[href="#${part.closest(".card").id}"]`)?.parentElement.after(make("li", {}, link));
+  return fold;
 }
 
 addEventListener("hashchange", goToAddress);

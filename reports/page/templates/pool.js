@@ -40,8 +40,7 @@ function endsAfter({ left, right }, option) {
 // What counter plays at a table: players, sizes and voids by position, played (set), left and right.
 function counterPlays(weights, table, hand, position, options) {
   const unseen = ALL_TILES & ~(hand | table.played);
-  let chosen = -1, most = -1;
-  for (const option of options) {
+  return bestOf(options, option => {
     const tile = tileIn(option), ends = endsAfter(table, option);
     const fitting = SHOWS[ends >> 3] | SHOWS[ends & 7], kept = hand & ~(1 << tile);
     let numbers = 0;
@@ -54,9 +53,8 @@ function counterPlays(weights, table, hand, position, options) {
       worth += weight * NONE_OF[rowOf(table.sizes[p], countTiles(possible)) + countTiles(possible & fitting)];
       weight *= weights.fade;
     }
-    if (worth > most) [chosen, most] = [option, worth];
-  }
-  return chosen;
+    return worth;
+  });
 }
 
 function emptyTable(players, size) {
@@ -235,6 +233,7 @@ class LineAsking extends TableAsking {
   toHold() { return this.table.sizes[this.me]; }
 
   showTable() {
+    super.showTable();
     const place = this.data.places[this.me], many = this.toHold(), isFirst = this.history.length === 0;
     this.pass.disabled = this.isOver || isFirst;
     this.flip.disabled = this.history.length < 2 || this.history.at(-1) === PASSED || this.atTheOtherEnd() === undefined;

@@ -267,10 +267,8 @@ class TilePractice extends Practice {
 // The fold behind a part that asks, filled when it is first opened, and a link to it.
 function offerPractice(root, asking, begin) {
   const due = new Memory(asking.data.advise).due().length, back = due === 1 ? "1 hand comes back" : `${due} hands come back`;
-  const fold = make("details", { id: "practise" }, make("summary", {}, due ? `Practise: ${back} now` : "Practise: deal me a hand"));
-  root.after(fold);
+  const fold = foldAfter(root, "practise", due ? `Practise: ${back} now` : "Practise: deal me a hand", due ? `Practise: ${back}` : "Practise");
   fold.addEventListener("toggle", () => {
     if (!fold.querySelector(".score")) begin(fold);
   });
-  linkAfter(asking.card, "practise", due ? `Practise: ${back}` : "Practise");
 }

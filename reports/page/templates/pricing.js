@@ -152,19 +152,3 @@ class Before {
 
   prices(most = this.data.most) { return pricesInRounds(this.data, this, most); }
 }
-
-// Does some work piece by piece, from when the page shows what was asked until it is to do something else.
-class InPieces {
-  begin(pieces, does = () => {}) {
-    this.pieces = pieces;
-    const goOn = () => {
-      if (this.pieces !== pieces) return;
-      const { value, done } = pieces.next();
-      does(value, done);
-      if (!done) setTimeout(goOn);
-    };
-    afterPaint(goOn);
-  }
-
-  stop() { this.pieces = null; }
-}

@@ -58,21 +58,21 @@ class SatEvenings {
   take(room) { this.rooms[1] = room; }
 
   get independent() { return this.law.independent(this.room); }
-  // What the seats that are asked about have, in rising order.
+  // What the seats that are asked about lose in some evenings, in rising order.
+  losses(chips, from = 0, many = this.room.evenings) {
+    const { seats, law: { players } } = this;
+    return new Float64Array(many * seats).map((_, k) => -chips[(from + Math.floor(k / seats)) * players + k % seats]).sort();
+  }
   order() {
-    const { room, seats, law: { players } } = this, of = numbers => new Float64Array(room.evenings * seats).map((_, k) => -numbers[Math.floor(k / seats) * players + k % seats]).sort();
-    return this.sorted ??= { lost: of(room.total), depth: of(room.lowest), largest: room.largest.slice(0, room.evenings).sort(),
+    const { room, law: { players } } = this;
+    return this.sorted ??= { lost: this.losses(room.total), depth: this.losses(room.lowest), largest: room.largest.slice(0, room.evenings).sort(),
       deepest: new Float64Array(room.evenings).map((_, i) => -Math.min(...room.lowest.subarray(i * players, (i + 1) * players))).sort() };
   }
   quantile(of, share) { return quantileOf(this.order()[of], share, this.independent); }
   // What a bad evening loses, section by section of the evenings.
   get sections() {
-    const { room, seats, law: { players } } = this, many = Math.floor(room.evenings / SECTIONS);
-    this.order().sections ??= Array.from({ length: SECTIONS }, (_, k) => {
-      const lost = Float64Array.from({ length: many * seats }, (_, j) => -room.total[(k * many + Math.floor(j / seats)) * players + j % seats]).sort();
-      return quantileOf(lost, .95, many).value;
-    });
-    return this.sorted.sections;
+    const { total, evenings } = this.room, many = Math.floor(evenings / SECTIONS);
+    return this.order().sections ??= Array.from({ length: SECTIONS }, (_, k) => quantileOf(this.losses(total, k * many, many), .95, many).value);
   }
   // By how much more a bad evening loses than under another rule. The same evenings are compared: the interval is that
   // of sectioning (Asmussen and Glynn, Stochastic Simulation, 2007, III.5).
@@ -125,13 +125,6 @@ function shareWords({ value, low, high, count, of }) {
   return withCommand(100 * value < least / 2 ? `under ${least}%` : text(value), text(low), text(high));
 }
 
-const drawn = (kind, attributes, ...inside) => {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", kind);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...inside);
-  return element;
-};
-
 // Axes: straight, bent (large numbers closer, on both sides of 0), and log by log.
 const straight = (low, high, many = 5) => ({ low, high, at: number => number, ticks: Graph.ticks(low, high, many) });
 const bent = (low, high, bend) => ({ low, high, at: number => Math.asinh(number / bend), ticks: [...POWERS.map(one => -one), 0, ...POWERS].filter(one => (one === 0 || Math.abs(one) > bend) && one >= low && one <= high) });
@@ -145,7 +138,7 @@ const POWERS = Array.from({ length: 16 }, (_, k) => +`1e${k - 3}`);
 class Graph {
   constructor(label, across, up, { name = one => inSigned(one), last = "", marks = [] } = {}) {
     Object.assign(this, { across, up });
-    this.svg = drawn("svg", { viewBox: "0 0 600 310", role: "img", "aria-label": label });
+    this.svg = draw("svg", { viewBox: "0 0 600 310", role: "img", "aria-label": label });
     const isFree = one => marks.every(([chips]) => Math.abs(this.y(one) - this.y(chips)) > Graph.LETTERS);
     const rules = [...up.ticks.filter(isFree).map(one => [one, "grid", name(one)]), ...marks.map(([chips, kind]) => [chips, kind, inSigned(chips, "+")])];
     this.left = 18 + Math.max(...rules.map(([, , text]) => text.length)) * Graph.LETTERS / 1.8;
@@ -168,11 +161,11 @@ class Graph {
   x(number) { return this.left + (594 - this.left) * Graph.part(this.across, number); }
   y(number) { return 275 - 251 * Graph.part(this.up, number); }
   rule(ends, kind, place, text) {
-    if (ends) this.svg.append(drawn("line", { x1: this.left, x2: 594, y1: 24, y2: 275, ...ends, class: kind }));
-    this.svg.append(drawn("text", { ...place, class: kind }, text));
+    if (ends) this.svg.append(draw("line", { x1: this.left, x2: 594, y1: 24, y2: 275, ...ends, class: kind }));
+    this.svg.append(draw("text", { ...place, class: kind }, text));
   }
   line(points, kind) {
-    this.svg.append(drawn("polyline", { class: kind, points: points.map(point => `${this.x(point[0]).toFixed(1)},${this.y(point[1]).toFixed(1)}`).join(" ") }));
+    this.svg.append(draw("polyline", { class: kind, points: points.map(point => `${this.x(point[0]).toFixed(1)},${this.y(point[1]).toFixed(1)}`).join(" ") }));
   }
 }
 
@@ -220,7 +213,7 @@ const inMoney = ({ worth, before, after }, chips) => {
 class SittingPart {
   constructor(root, data, laws) {
     const sits = kept.sits ?? {}, { players } = data;
-    Object.assign(this, { root, data, laws, cache: new Map(), players, who: [sits.who, "own"].find(who => laws[players][`${who}/like`]) ?? data.good, you: sits.you === "well" ? "well" : "like" });
+    Object.assign(this, { root, data, laws, cache: new Map(), work: new InPieces(), players, who: [sits.who, "own"].find(who => laws[players][`${who}/like`]) ?? data.good, you: sits.you === "well" ? "well" : "like" });
     Object.assign(this, this.opens(sits, (one, opened, least = 1, most = 1e6) => keptNumber(one, least, most, opened)));
     this.controls = make("div", { class: "beside-tiles" });
     this.answers = make("div", { class: "verdict", role: "status" });
@@ -346,22 +339,26 @@ class SittingCard extends SittingPart {
   show() {
     this.showAll();
     this.behind?.terminate();
-    const turn = this.turn = {}, left = [...new Set(this.rules.map(rule => this.evening(rule)))].filter(one => !one.isWhole);
+    this.work.stop();
+    const left = [...new Set(this.rules.map(rule => this.evening(rule)))].filter(one => !one.isWhole);
     if (!left.length) return;
     const done = () => { left.shift(); if (!left.length && !this.isRefused) this.showAll(); };
-    // Where a browser forbids workers they are played here, some at a time: the page answers meanwhile.
-    const inSlices = () => {
-      if (turn !== this.turn || !left.length) return;
-      const [next] = left, [, room] = next.rooms;
-      if (next.more(Math.min(ALL_EVENINGS, room.evenings + SLICE), room).isWhole) done();
-      setTimeout(inSlices);
-    };
+    const inSlices = () => this.work.begin(this.slices([...left], done));
     try {
       this.behind = new Worker(BEHIND);
       this.behind.onmessage = ({ data }) => { left[0].take(data); done(); };
       this.behind.onerror = inSlices;
       left.forEach(({ asked }) => this.behind.postMessage(asked));
-    } catch { setTimeout(inSlices); }
+    } catch { inSlices(); }
+  }
+
+  // Where a browser forbids workers evenings are played here, some at a time: the page answers meanwhile.
+  * slices(left, done) {
+    for (const one of left) {
+      const [, room] = one.rooms;
+      for (; !one.isWhole; yield) one.more(Math.min(ALL_EVENINGS, room.evenings + SLICE), room);
+      done();
+    }
   }
 
   showAll() {
@@ -475,7 +472,7 @@ class PointsCard extends SittingPart {
   }
 
   show() {
-    const turn = this.turn = {}, { own, theirs, data: { target } } = this, { point, now, ahead, hands } = this.worth(own, theirs);
+    const { own, theirs, data: { target } } = this, { point, now, ahead, hands } = this.worth(own, theirs);
     // A game that is over is won for sure.
     const of = ({ value, low, high }, scale = 100, places = 1) => low === high ? (scale * value).toFixed(places) : withCommand(...[value, low, high].map(one => (scale * one).toFixed(places)));
     const at = `${this.score(own)} to ${this.score(theirs)}`, head = point.low <= 0 ? `At ${at} it is too close to call whether a point is worth anything.` : make("span", {}, `At ${at} a point is worth `, of(point), " games of 100.");
@@ -485,13 +482,11 @@ class PointsCard extends SittingPart {
     const scores = Array.from({ length: target }, (_, k) => k).filter(k => k % Math.max(1, Math.floor(target / 5)) === 0), rows = scores.map(k => makeRow(this.score(k), []));
     this.table.replaceChildren(makeTable([this.heads.join(", "), ...scores.map(k => this.score(k))], rows, { class: "numbers" }));
     // A score at a time, so that the page answers meanwhile.
-    const more = k => {
-      if (turn !== this.turn) return;
-      const [row, column] = [Math.floor(k / scores.length), k % scores.length], { point, now } = this.worth(scores[row], scores[column]);
-      rows[row].append(make("td", { "data-score": `${scores[row]} ${scores[column]}`, "data-low": 100 * point.low, "data-high": 100 * point.high }, of(point), make("small", {}, "won: ", of(now, 100, 0), "%")));
-      if (k + 1 < scores.length ** 2) setTimeout(() => more(k + 1)); else this.root.dataset.evenings = ALL_EVENINGS;
-    };
-    setTimeout(() => more(0));
+    this.work.begin(scores.flatMap((own, k) => scores.map(theirs => [rows[k], own, theirs])).values(), (at, isOver) => {
+      if (isOver) { this.root.dataset.evenings = ALL_EVENINGS; return; }
+      const [row, ...score] = at, { point, now } = this.worth(...score);
+      row.append(make("td", { "data-score": score.join(" "), "data-low": 100 * point.low, "data-high": 100 * point.high }, of(point), make("small", {}, "won: ", of(now, 100, 0), "%")));
+    });
   }
 
   figure(own, theirs) {
@@ -514,10 +509,7 @@ for (const root of document.querySelectorAll(".surface")) {
       const laws = Object.fromEntries(found), wild = !data.target && (laws[4] ?? laws[data.players])["nobody drops/like"];
       new (data.target ? PointsCard : SittingCard)(root, data, laws);
       if (wild) {
-        const fold = make("details", { id: "for-a-class" }, make("summary", {}, "For a class: how large does the largest pool become?"), make("div", {}));
-        root.after(fold);
-        linkAfter("sitting", "for-a-class", "For a class");
-        new Lesson(fold, data, wild);
+        new Lesson(foldAfter(root, "for-a-class", "For a class: how large does the largest pool become?", "For a class"), data, wild);
         goToAddress();
       }
     });

@@ -35,17 +35,23 @@ function shuffledTiles(chance = Math.random) {
 
 const highestFirst = tiles => tiles.sort((a, b) => b - a);
 
+// What is worth most; of equal ones the first.
+function bestOf(options, worth) {
+  let most = -Infinity, best;
+  for (const one of options) {
+    const own = worth(one);
+    if (own > most) [most, best] = [own, one];
+  }
+  return best;
+}
+
 function drawTile(tile, lying = false) {
   const [high, low] = ENDS[tile];
   const [box, line, second] = lying
-    ? ["0 0 82 40", "M41 5V35", 'x="42"'] : ["0 0 40 82", "M5 41H35", 'y="42"'];
-  const [width, height] = lying ? [80, 38] : [38, 80];
-  const holder = document.createElement("template");
-  holder.innerHTML = `<svg class="tile" viewBox="${box}" role="img" aria-label="${TILE_NAMES[tile]}">`
-    + `<rect x="1" y="1" width="${width}" height="${height}" rx="5"/><path d="${line}"/>`
-    + `<use href="#pips-${high}" width="40" height="40"/>`
-    + `<use href="#pips-${low}" ${second} width="40" height="40"/></svg>`;
-  return holder.content.firstChild;
+    ? ["0 0 82 40", "M41 5V35", { x: 42 }] : ["0 0 40 82", "M5 41H35", { y: 42 }];
+  const [width, height] = lying ? [80, 38] : [38, 80], half = (number, more) => draw("use", { href: `#pips-${number}`, ...more, width: 40, height: 40 });
+  return draw("svg", { class: "tile", viewBox: box, role: "img", "aria-label": TILE_NAMES[tile] },
+    draw("rect", { x: 1, y: 1, width, height, rx: 5 }), draw("path", { d: line }), half(high), half(low, second));
 }
 
 // A hand as it is held, and beside it the turn-up where there is one (null until it is known).

@@ -20,7 +20,6 @@ from simulate.theory.loo.declared import declarations
 from simulate.theory.loo.hands import (
     CLASSES,
     COARSE,
-    PATTERN,
     TURNED_UP,
     class_of,
     classes_of,
@@ -131,7 +130,7 @@ const [own] = data.tables;
 found.priced = %s.map(spot => {
   const table = own.first ? atPool(data, own, own.first)
     : atScore(data, own, leaderOf(own, spot.history), 15, 15);
-  const before = new LeadBefore(data, { ...spot, table }), priced = pricedBy(before.prices());
+  const before = new TileBefore(data, { ...spot, table }), priced = pricedBy(before.prices());
   const leads = before.options.map((option, k) => [option, priced.behind()[k]]);
   return [priced.given, priced.best, leads];
 });
@@ -196,10 +195,10 @@ def hands(count, seed=3):
 
 def test_in_a_browser_a_thousand_hands_are_classed_as_in_python(tmp_path):
     asked = list(hands(1000))
-    found = found_in(bare_page("loo"), tmp_path, f"""
-        const sizes = [{{ patterns: {PATTERN.tolist()} }}, {{}}];
-        found.classes = sizes.map(size => {json.dumps(asked)}.map(
-          ([held, turnUp, isDealer]) => classOf(size, tileSet(held), turnUp, isDealer)));
+    found = found_in(asking_page(), tmp_path, f"""
+        await openTables(data);
+        found.classes = [2, 3].map(players => {json.dumps(asked)}.map(([held, turnUp, isDealer]) =>
+          classOf(data.sizes[players], tileSet(held), turnUp, isDealer)));
     """)
     for players, least, classes in zip((2, 3), (300, 90), found["classes"], strict=True):
         assert classes == [int(class_of(mask(held), int(HIGH[up]), up, dealer, players))
