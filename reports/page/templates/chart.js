@@ -31,11 +31,9 @@ class Chart {
   show() {
     const { seats, rows, columns, names, signs, note } = this.sheet = this.read();
     if (this.seat >= seats.length) this.seat = 0;
-    // A slider is not to be lost while it is dragged.
-    if (this.isOf !== String(seats) || !this.controls.contains(document.activeElement)) renew(this.controls, ...this.offers(text => { this.note.textContent = text; }));
+    renew(this.controls, ...this.offers(text => { this.note.textContent = text; }));
     renew(this.seats, make("label", {}, "You are the ", makeSelect("seat of the chart",
       [...seats, "every seat"].map((name, k) => [k < seats.length ? k : EVERY_SEAT, name, this.seat === (k < seats.length ? k : EVERY_SEAT)]), seat => this.sit(Number(seat)))));
-    this.isOf = String(seats);
     this.note.textContent = note(this.seat);
     this.key.textContent = `${Object.entries(names).map(([letter, name]) => `${signs[letter]}: ${name}`).join(", ")}.`;
     const shown = columns.filter(({ seat }) => this.seat === EVERY_SEAT || seat === this.seat);

@@ -77,9 +77,11 @@ function makeNumber(label, value, least, most, does, refuse = () => {}) {
   return make("label", {}, `${label} `, slider, " ", box);
 }
 
-// What a part shows anew; who uses the keyboard stays where the focus was.
+// What a part shows anew; who uses the keyboard stays where the focus was, and a slider is not to be lost while it is
+// dragged, nor a number while it is typed.
 function renew(part, ...inside) {
-  const label = part.contains(document.activeElement) && document.activeElement.getAttribute("aria-label");
+  const [active] = part.contains(document.activeElement) ? [document.activeElement] : [], label = active?.getAttribute("aria-label");
+  if (["range", "number"].includes(active?.type)) return;
   part.replaceChildren(...inside);
   if (label) part.querySelector(`[aria-label="${label}"]`)?.focus();
 }

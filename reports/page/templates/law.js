@@ -9,15 +9,12 @@ class Law {
     Object.assign(this, { numbers, players, parts, kinds, dealers, groups: numbers.slice(of, counted), rows: [], hands: 0, loos: 0 });
     for (let r = 0; r < rows; r++) {
       const counts = Array.from(numbers.subarray(counted + r * ends, counted + (r + 1) * ends)), met = counts.flatMap((count, i) => count ? [i] : []);
-      const row = Law.alias(met.map(i => counts[i]));
-      row.ends = met.map(i => numbers[6 + i]);
-      row.takes = row.ends.map(end => Array.from({ length: players }, (_, p) => end >> 3 * p & 7));
-      row.looed = row.takes.map(takes => takes.filter(taken => taken === LOOED_END).length);
-      row.total = met.reduce((sum, i) => sum + counts[i], 0);
-      row.weights = met.map(i => counts[i]);
-      this.rows.push(row);
-      this.hands += row.total;
-      this.loos += row.weights.reduce((sum, weight, i) => sum + weight * row.looed[i], 0);
+      const weights = met.map(i => counts[i]), total = weights.reduce((sum, weight) => sum + weight, 0);
+      const found = met.map(i => numbers[6 + i]), takes = found.map(end => Array.from({ length: players }, (_, p) => end >> 3 * p & 7));
+      const looed = takes.map(taken => taken.filter(one => one === LOOED_END).length);
+      this.rows.push({ ...Law.alias(weights), weights, total, ends: found, takes, looed });
+      this.hands += total;
+      this.loos += weights.reduce((sum, weight, i) => sum + weight * looed[i], 0);
     }
   }
 

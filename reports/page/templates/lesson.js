@@ -12,28 +12,25 @@ function chipsIn(text) {
 
 class Lesson {
   constructor(fold, { stakes, limits, seed }, law) {
-    Object.assign(this, { law, stakes, seed, limit: limits.at(-2), isLimited: false, next: 0, guesses: ["", ""], room: make("div") });
-    fold.append(this.room);
-    this.guessed = make("div", { class: "controls" });
-    this.presses = makeGroup("Play");
+    Object.assign(this, { law, stakes, seed, limit: limits.at(-2), next: 0, played: [] });
+    const labels = ["a usual evening", "the wildest of 2,000"];
+    this.guesses = labels.map(label => make("input", { type: "text", inputmode: "numeric", size: 14, "aria-label": `guess: ${label}` }));
+    this.isLimited = make("input", { type: "checkbox" });
+    const presses = LESSON.presses.map(many => makeButton(many === 1 ? "1 evening" : `${manyOf(many)} evenings`, () => this.press(many)));
+    const anew = makeButton("Begin anew", () => this.begin());
+    this.buttons = [...presses, anew];
     this.note = make("p", { class: "hint", role: "status" });
     this.table = make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Largest pools of evenings, beside the guess" });
-    this.room.replaceChildren(make("p", {}, `${law.players === 4 ? "Four" : "Three"} players sit down to ${LESSON.hands} hands, and nobody ever drops. A looed player pays the whole pool into the next one. Guess the largest pool of an evening, in chips.`),
-      this.guessed, this.presses, this.note, this.table);
-    this.begin();
+    fold.append(make("div", {}, make("p", {}, `${law.players === 4 ? "Four" : "Three"} players sit down to ${LESSON.hands} hands, and nobody ever drops. A looed player pays the whole pool into the next one. Guess the largest pool of an evening, in chips.`),
+      makeControls(...labels.map((label, k) => make("label", {}, `${label} `, this.guesses[k]))),
+      makeGroup("Play", ...presses, make("label", {}, this.isLimited, ` a limit of ${this.limit}`), anew), this.note, this.table));
+    for (const box of [...this.guesses, this.isLimited]) box.addEventListener("input", () => this.show());
+    this.show();
   }
 
   begin() {
-    const isLimited = make("input", { type: "checkbox", checked: this.isLimited });
     this.played = [];
-    this.guessed.replaceChildren(...["a usual evening", "the wildest of 2,000"].map((label, k) => {
-      const box = make("input", { type: "text", inputmode: "numeric", size: 14, value: this.guesses[k], "aria-label": `guess: ${label}` });
-      box.addEventListener("input", () => { this.guesses[k] = box.value; this.show(); });
-      return make("label", {}, `${label} `, box);
-    }));
-    this.presses.replaceChildren(...LESSON.presses.map(many => makeButton(many === 1 ? "1 evening" : `${manyOf(many)} evenings`, () => this.press(many))),
-      make("label", {}, isLimited, ` a limit of ${this.limit}`), makeButton("Begin anew", () => this.begin()));
-    isLimited.addEventListener("change", () => { this.isLimited = isLimited.checked; this.show(); });
+    for (const box of this.guesses) box.disabled = false;
     this.show();
   }
 
@@ -41,7 +38,7 @@ class Lesson {
   press(many) {
     this.played.push({ many, found: [0, this.limit].map(limit => this.measures(many, this.next, limit)) });
     this.next += many;
-    this.guessed.querySelectorAll("input").forEach(box => { box.disabled = true; });
+    for (const box of this.guesses) box.disabled = true;
     this.show();
   }
 
@@ -55,16 +52,16 @@ class Lesson {
   }
 
   show() {
-    const [usual, wildest] = this.guesses.map(chipsIn), wrong = this.guesses.find(text => text.trim() && !chipsIn(text)), isReady = usual > 0 && wildest > 0, { limit, played, total } = this;
+    const texts = this.guesses.map(box => box.value), [usual, wildest] = texts.map(chipsIn), wrong = texts.find(text => text.trim() && !chipsIn(text)), isReady = usual > 0 && wildest > 0, { limit, played, total } = this;
     const row = (head, found, more) => makeRow(head, ["median", "mean", "wildest", "largest"].map(name =>
       make("td", { "data-measure": name }, found[name] ?? "")), more);
     const rows = (text, k) => [make("tr", {}, make("th", { scope: "rowgroup", colspan: 5 }, text)), ...played.map(
       ({ many, found }) => row(manyOf(many), found[k], { "data-evenings": many, "data-limit": k * limit }))];
-    this.presses.querySelectorAll("button").forEach(button => { button.disabled = !isReady; });
+    for (const button of this.buttons) button.disabled = !isReady;
     this.note.textContent = wrong ? `A guess is a whole number of chips, as 1,000,000, 2.5 million or 1e6, not “${wrong}”.` : !isReady ? "Type both guesses, in whole chips: then evenings can be played." : total ? `${manyOf(total)} played; every press plays others.` : "Now play.";
     const titles = ["evenings", "median", "mean", "share of the wildest 1%", "largest"];
     this.table.replaceChildren(...isReady ? [makeTable(titles, [
       row("your guess", { median: manyOf(usual), largest: manyOf(wildest) }), ...played.length ? rows("no limit", 0) : [],
-      ...played.length && this.isLimited ? rows(`a limit of ${limit}`, 1) : []], { class: "numbers" })] : []);
+      ...played.length && this.isLimited.checked ? rows(`a limit of ${limit}`, 1) : []], { class: "numbers" })] : []);
   }
 }

@@ -250,15 +250,13 @@ class DeclaringAsking extends HandAsking {
 
   tableControls() { return [this.choosing]; }
 
-  // Only what changes is made anew: a slider is not to be lost while it is dragged.
   follow() {
-    const { table: { size, k } } = chosen, isSame = this.isOf === k;
-    if (isSame && this.choosing.contains(document.activeElement)) return;
+    const { table: { size, k } } = chosen;
     renew(this.choosing, tableControls(this.data, text => {
       this.work.stop();
       this.answerWith(text);
     }));
-    if (isSame) return;
+    if (this.isOf === k) return;
     this.isOf = k;
     this.showStays(chosen.table);
     this.history = "";

@@ -15,11 +15,7 @@ const NONE_OF = chancesOfNone((size, out, given) => {
   return chance;
 });
 
-const pipsIn = tiles => {
-  let pips = 0;
-  for (; tiles; tiles &= tiles - 1) pips += PIPS_OF_TILE[lowestTile(tiles)];
-  return pips;
-};
+const pipsIn = tiles => tilesOf(tiles).reduce((pips, tile) => pips + PIPS_OF_TILE[tile], 0);
 
 // The options of a hand; ends that show the same number are one, the left.
 function optionsOf(hand, { left, right }) {

@@ -345,10 +345,11 @@ class SittingCard extends SittingPart {
     const done = () => { left.shift(); if (!left.length && !this.isRefused) this.showAll(); };
     const inSlices = () => this.work.begin(this.slices([...left], done));
     try {
-      this.behind = new Worker(BEHIND);
-      this.behind.onmessage = ({ data }) => { left[0].take(data); done(); };
-      this.behind.onerror = inSlices;
-      left.forEach(({ asked }) => this.behind.postMessage(asked));
+      const behind = this.behind = new Worker(BEHIND);
+      behind.onmessage = ({ data }) => { left[0].take(data); done(); };
+      // A worker that was ended may fail late.
+      behind.onerror = () => { if (behind === this.behind) inSlices(); };
+      left.forEach(({ asked }) => behind.postMessage(asked));
     } catch { inSlices(); }
   }
 
