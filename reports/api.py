@@ -1,4 +1,4 @@
-"""Five lines from a notebook: what there is to choose from, play, and look."""
+"""The functions about tables, runs and studies, for Python and the command line."""
 
 from __future__ import annotations
 

@@ -120,7 +120,8 @@ def run_command(run: Run, name: str = "simulate", **options: Any) -> str:
                    seed=run.seed, **options)
 
 
-def replay_command(run: Run, session: int, hand: int | None = None, **options: Any) -> str:
-    """Return the command that shows a hand of a run, or a session."""
-    return command("replay", run.game, **table_options(run), **options, seed=run.seed,
+def replay_command(run: Run, session: int, hand: int | None = None) -> str:
+    """Return the command that shows a hand of a run, or a session. It has the hands agreed, which
+    strategies may look at."""
+    return command("replay", run.game, **table_options(run), hands=run.hands, seed=run.seed,
                    session=session, hand=hand)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, overload
 
 from reports import request as ask
@@ -133,9 +133,9 @@ def play_again(
 
     sessions = _range(session, "session")
     wanted = None if hand is None else _range(hand, "hand")
-    if wanted is not None and hands is None:
-        hands = wanted.stop
     run = ask.set_up(game, lineup, players, rules, 1, hands, seed)
+    if wanted is not None and hands is None:  # strategies see how many are agreed: as in a run
+        run = replace(run, hands=max(run.hands, wanted.stop))
     first, stop = (0, None) if wanted is None else (wanted.start, wanted.stop)
 
     def played() -> Iterator[Hand]:

@@ -147,7 +147,7 @@ def hold_study(
     name: str, run: Run, given: Mapping[str, Any] | None = None,
     jobs: int | None = None, progress: Progress = silent,
 ) -> HeldStudy:
-    """Hold a study at a table; ``run.sessions`` are deals in ``miss``."""
+    """Hold a study at a table; ``run.sessions`` are deals in studies of single hands."""
     kind = find_study(name)
     options = read_options(kind, given or {})
     kind.check_table(run, options)

@@ -1,7 +1,7 @@
 """What a game provides, and where games are found.
 
 A game is a package of ``simulate.games`` whose module ``game`` holds one object, ``GAME``.
-Nothing lists the games: the name of the package is the name of the game.  An installed package
+No list has to be changed for a game: the name of the package is its name.  An installed package
 adds one with an entry point in the group ``boneyard.games``, ``NAME = "module:GAME"``.
 """
 
@@ -157,7 +157,7 @@ class Game:
     #: The fewest seats and the most.
     seats: tuple[int, int]
     rules_class: type[Rules]
-    #: A named tuple: where the entries of a table's row begin, and its ``size`` (``lay_out``). Its
+    #: A layout: where the entries of a table's row begin, and its ``size`` (``lay_out``). Its
     #: ``value`` holds what a hand was worth to each seat.
     row: Any
     #: What each decision may look at: its view's names and entries of the row.

@@ -1,5 +1,5 @@
 """The commands whose functions find an answer: ``study``, ``sweep``, ``solve``, ``exploit`` and
-``tune``. A new study need not be listed anywhere."""
+``tune``. A new study needs no command of its own."""
 
 import shlex
 import sys

@@ -239,7 +239,7 @@ def _costs(risks: TableRisks) -> Table:
             parts[f"cvar_{100 * chance:g}"] = risks.expected_shortfall(unit, chance)
         return parts | {
             "worst": value, "session": session, "seat": seat,
-            "replay": replay_command(run, session, hands=run.hands)}
+            "replay": replay_command(run, session)}
 
     a_session = "{value} a session"
     return Table.of(f"{risks.label}_sessions", f"What a {risks.session} may cost", (
