@@ -21,7 +21,7 @@ from simulate.books.tally import Floats, Ints
 from simulate.games.game import chair, find_game
 from simulate.runs.run import Progress, Run, count_jobs, silent
 from simulate.theory.cfr import sweep
-from simulate.theory.chips import DEALS, ROUNDS, Chips, ChipStage, PoolSolution, check, solution_of
+from simulate.theory.chips import DEALS, Chips, ChipStage, PoolSolution, check, solution_of
 from simulate.theory.declared import declared_at
 from simulate.theory.exploit import ALL, Response
 from simulate.theory.exploit import exploit as exploit_declarations
@@ -210,7 +210,7 @@ def pool_by_pool(
         solved = table.solved()
         return study_declared(table, solved, asked.pool, kind), solution_of(table, solved)
 
-    return Way("declare", strategy, (DEALS, ROUNDS), check, lambda asked, progress: Chips(
+    return Way("declare", strategy, DEALS, check, lambda asked, progress: Chips(
         asked.run, asked.locks, asked.deals, asked.pool, asked.this_hand, asked.jobs, progress),
         found, _counted)
 

@@ -21,7 +21,7 @@ from simulate.books.tally import Floats
 from simulate.runs.run import Progress, Run, silent
 from simulate.theory.euchre import calls as auctions
 from simulate.theory.euchre.auctions import Auctions, exploited, nodes, point_worth, suit_order
-from simulate.theory.euchre.calls import DEALS, ROUNDS, Calls, CallStage
+from simulate.theory.euchre.calls import DEALS, Calls, CallStage
 from simulate.theory.euchre.forked_deals import CELLS, ForkedDeals, calls_at, fork_deals, sides
 from strategies.euchre.solved import Solved
 
@@ -202,7 +202,7 @@ def study_calls(table: Calls) -> Study:
 
 #: How an auction is solved: for games won, or where one hand alone counts for points.
 WAY = solved_table.Way(
-    "call", Solved, (DEALS, ROUNDS), solved_table.check_games, lambda asked, progress: Calls(
+    "call", Solved, DEALS, solved_table.check_games, lambda asked, progress: Calls(
         asked.run, asked.locks, asked.deals, asked.this_hand, asked.jobs, progress),
     lambda asked, table: (study_calls(table), auctions.solution_of(table)),
     lambda asked: solved_table.Counted(

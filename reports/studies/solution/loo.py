@@ -21,7 +21,7 @@ from simulate.games.loo.words import words_of
 from simulate.runs.run import Player, Progress, Run, count_jobs, silent
 from simulate.theory.loo.declared import LOOED, plays_for_chips
 from simulate.theory.loo.hands import situation_numbers, situations
-from simulate.theory.loo.race import DEALS, ROUNDS, AskedRace, Race, solution_of
+from simulate.theory.loo.race import DEALS, AskedRace, Race, solution_of
 from simulate.theory.stage import position_of
 from strategies.base import AtTable
 from strategies.loo.solved import Racer, Solved
@@ -110,7 +110,7 @@ def study_race_solution(race: Race) -> Study:
 
 #: How a game for points is solved, at every score.
 SCORE_BY_SCORE = solved_table.Way(
-    "declare", Racer, (DEALS, ROUNDS), solved_table.check_games, lambda asked, progress: Race(
+    "declare", Racer, DEALS, solved_table.check_games, lambda asked, progress: Race(
         asked.run, asked.locks, asked.deals, asked.jobs, progress),
     lambda asked, race: (study_race_solution(race), solution_of(race)),
     lambda asked: solved_table.Counted.games(min(_GAMES, asked.deals)))

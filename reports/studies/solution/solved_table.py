@@ -231,7 +231,7 @@ class Way:
     #: The strategy that takes it by a file, or by the library's tables; None where the game has
     #: none, and a file names who plays the tiles.
     strategy: type[FromFile] | None
-    usual: tuple[int, int]  #: deals and rounds when a person does not choose them
+    deals: int  #: when a person does not choose them
     #: Raises ``BoneyardError`` if a table, its locks or a pool cannot be solved.
     check: Callable[[Run, Locks, int | None], None]
     #: The table, not solved yet; called with what is to be solved, and what it reports to.
@@ -257,17 +257,16 @@ class Solving:
 
     @classmethod
     def of(
-        cls, way: Way, run: Run, pool: object = None, this_hand: bool = False,
-        deals: object = None, rounds: object = None, jobs: int | str | None = None,
-        file: str | Path | None = None, locks: Locks | None = None, overwrite: bool = False,
+        cls, way: Way, run: Run, pool: object, this_hand: bool, deals: object, rounds: object,
+        jobs: int | str | None, file: str | Path | None, locks: Locks, overwrite: bool,
     ) -> Self:
         """Check what was asked for; raise ``BoneyardError`` if anything is wrong with it."""
         asked = cls(
             way, replace(run, hands=1), request.read_pool(pool), this_hand,
-            whole(way.usual[0] if deals is None else deals, "deals", 3_000, 10**8),
-            whole(way.usual[1] if rounds is None else rounds, "rounds", 1, 1000),
+            whole(way.deals if deals is None else deals, "deals", 3_000, 10**8),
+            whole(rounds, "rounds", 1, 1000),
             count_jobs(jobs), None if file is None else output_path(file, SOLUTION, overwrite),
-            locks or {})
+            locks)
         way.check(asked.run, asked.locks, asked.pool)
         if way.strategy is None:
             charts.check_plays_tiles(run.players[0])

@@ -32,7 +32,7 @@ from simulate.theory.stage import (
 )
 
 #: Deals by default, rounds, and iterations a round of a score.
-DEALS, ROUNDS, STEPS = 150_000, 4, 16
+DEALS, STEPS = 150_000, 16
 
 
 class CallStage(WinStage):
