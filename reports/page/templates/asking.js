@@ -33,8 +33,8 @@ class Asking {
     this.show();
   }
 
-  button(name, does) {
-    return makeButton(name, () => { does(); this.show(); });
+  button(name, does, attributes) {
+    return makeButton(name, () => { does(); this.show(); }, attributes);
   }
 
   // Show the tiles (stateOf: whether one is chosen, lies on the table, and cannot be clicked now), what else there is

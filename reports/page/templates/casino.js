@@ -158,8 +158,7 @@ class RoundsAsking extends TableAsking {
   }
 
   below(...buttons) {
-    this.dice = FACES.map(face => this.button(`${face}`, () => this.history.push(face)));
-    this.dice.forEach((button, k) => button.setAttribute("aria-label", `a die shows ${k + 1}`));
+    this.dice = FACES.map(face => this.button(`${face}`, () => this.history.push(face), { "aria-label": `a die shows ${face}` }));
     return [makeGroup("the dice", make("span", {}, "The dice:"), ...this.dice), makeControls(...buttons)];
   }
 

@@ -1,13 +1,6 @@
 // Text with its tiles drawn: 6-4, and [4-6] as it lies in a line.
-function withTiles(text) {
-  const parts = [];
-  let at = 0;
-  for (const found of text.matchAll(/(?<![\d-])\[?([0-6])-([0-6])\]?(?![\d-])/g)) {
-    parts.push(text.slice(at, found.index), drawTile(tileOf(found[1], found[2]), true));
-    at = found.index + found[0].length;
-  }
-  return [...parts, text.slice(at)];
-}
+const withTiles = text => text.split(/(?<![\d-])(\[?[0-6]-[0-6]\]?)(?![\d-])/).map((part, k) =>
+  k % 2 ? drawTile(tileOf(...part.match(/\d/g)), true) : part);
 
 // The lines of a hand: one that is not set in is a heading, every other a step with the headings above it.
 function drawLines(lines) {

@@ -198,9 +198,9 @@ const withCommand = (text, ...ends) => showsInterval(make("span", { class: "esti
 for (const button of document.querySelectorAll(".print-alone")) {
   button.hidden = false;
   button.addEventListener("click", () => {
-    const both = [[document.body, "one-card"], [button.closest(".card"), "alone"]];
-    both.forEach(([element, name]) => element.classList.add(name));
+    const turn = () => [[document.body, "one-card"], [button.closest(".card"), "alone"]].forEach(([element, name]) => element.classList.toggle(name));
+    turn();
     print();
-    both.forEach(([element, name]) => element.classList.remove(name));
+    turn();
   });
 }
