@@ -31,7 +31,7 @@ from simulate.theory.stage import (
     seated,
 )
 
-#: Deals by default, rounds, and iterations a round of a score.
+#: Deals by default, and iterations a round of a score.
 DEALS, STEPS = 150_000, 16
 
 
