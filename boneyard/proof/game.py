@@ -148,9 +148,11 @@ class Proof:
         return [hand for hand, _ in histories(run, range(session, session + 1))]
 
     def agrees(self, run, oracles=None, session=0):
+        """Hold a session of kernel and oracle together; return how many hands it has."""
         kernel, oracle = self.hands(run, session), self.seated.by_oracle(oracles or run, session)
         for number, (one, other) in enumerate(zip(kernel, oracle, strict=True)):
             assert_same_hand(number, one, other | {"rules": one["rules"]})
+        return len(kernel)
 
     def all_agree(self, tables):
         """Hold kernel and oracle together at several tables, each in a session of its own."""
