@@ -28,7 +28,8 @@ def play_hand(state, decider):
     """Play a hand, and return it as the exchange format has it."""
     calls = []
     for seat in state.seats:
-        state.seat, legal = seat, legal_bids(state)
+        state.seat = seat
+        legal = legal_bids(state)
         bid = checked(decider.bid(state, legal), legal, state, "auction")
         calls.append({"seat": seat, "call": str(bid or "pass")})
         if bid:
