@@ -1,6 +1,6 @@
 """What proves a game: subclass ``Proof`` as ``TestGAME``, and name its oracle and its rules.
 
-The library's own games are proved by it as well (``tests/simulate/games/test_agreement.py``)."""
+The library's own games are proved by it as well (``test_agreement.py`` of the tests)."""
 
 import json
 import re
