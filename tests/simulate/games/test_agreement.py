@@ -168,7 +168,7 @@ class TestPool(Ours):
         {"score": "hundred_up", "contribution": 10},
         {"score": "hundred_up", "star": "no", "leader": "rotate"},
         {"score": "hundred_up", "target": 35, "draw": "must"},
-        {"score": "hundred_up", "target": 60, "star": "may", "draw": "may"},
+        {"score": "hundred_up", "target": 30, "star": "may", "draw": "may"},
         {"score": "hundred_up", "target": 1023, "star": "may"})
     unasked = ({"draw": "may", "bankroll": 25, "contribution": 4},
                {"bankroll": 25, "contribution": 4})
