@@ -327,10 +327,10 @@ def sweep(
     -------
     Answered
         Its ``answer`` names the best value, and whether that is the last value that was tried; of a
-        rule, what it surely changes.  ``tables["sweep"]`` has a row a strategy and value: chips or
-        points a hand (``value``), and how much more that is than at the first value (``change``),
-        paired on the same deals, with intervals.  For a rule ``tables["sweep_table"]`` has the
-        figures of the table as a whole.
+        rule, what it changes most, and what surely.  ``tables["sweep"]`` has a row a strategy and
+        value: chips or points a hand (``value``), and how much more that is than at the first value
+        (``change``), paired on the same deals, with intervals.  For a rule
+        ``tables["sweep_table"]`` has the figures of the table as a whole.
 
     Examples
     --------

@@ -122,6 +122,11 @@ def run_command(run: Run, name: str = "simulate", **options: Any) -> str:
 
 def replay_command(run: Run, session: int, hand: int | None = None) -> str:
     """Return the command that shows a hand of a run, or a session. It has the hands agreed, which
-    strategies may look at."""
-    return command("replay", run.game, **table_options(run), hands=run.hands, seed=run.seed,
+    strategies may look at, if they are not the usual ones."""
+    from reports.request import default_hands
+    from simulate.games.game import find_game
+
+    usual = default_hands(find_game(run.game), run.rules)
+    return command("replay", run.game, **table_options(run),
+                   hands=None if run.hands == usual else run.hands, seed=run.seed,
                    session=session, hand=hand)

@@ -247,8 +247,9 @@ def _held(
 
     from simulate.runs.workers import in_processes
 
-    tasks = [(name, result.hands, chosen, threads // workers) for name in names]
+    tasks = [(name, result.hands, chosen, -(-threads // workers)) for name in names]
     with watched(progress, "Studies") as report_to:
+        report_to(0.0, ", ".join(names))
         try:
             for done, one in enumerate(in_processes(result.run, _hold, workers, tasks), 1):
                 report_to(done / len(names), one.kind.name)

@@ -260,7 +260,7 @@ class Proof:
         assert set(owe) > {0}
         pool, left = (rows[:, at] for at in growth.pools)
         if game.is_unlimited(run.rules):
-            # Of others a remainder may stay.
+            # A remainder of other pools may stay.
             whole, factors = pool % growth.parts == 0, growth.factors(hands)
             assert (pool * factors)[whole].tolist() == (growth.parts * left)[whole].tolist()
 

@@ -288,7 +288,9 @@ class Document(Carried):
     #: All totals of a run, ready for JSON, as ``boneyard merge`` adds them up.
     totals: Mapping[str, Any] | None = None
     again: str = ""  #: computes the numbers of the sections again; ``command`` when not given
-    intervals: str = "It is clustered by session."  #: what the intervals of its numbers are
+    #: What the intervals of its numbers are.
+    intervals: str = (
+        "It is clustered by session, or by hand or game where each is dealt afresh.")
     files: Mapping[str, bytes] = field(default_factory=dict)  #: what else its folder holds, by name
 
     @property

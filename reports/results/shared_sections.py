@@ -45,12 +45,12 @@ def rates(result: Result, shown: Mapping[str, str], title: str, label: str) -> D
         height=style.height_for(len(units)) + 0.3)
 
 
-def value(result: Result) -> Dots:
-    """Return chips or points a hand of each strategy."""
-    shared = " (with an equal share of the pool left)" if result.measures.credits_pool else ""
+def value(result: Result, less: str = "") -> Dots:
+    """Return chips or points a hand of each strategy; ``less``: what is taken off points."""
+    more = " (with an equal share of the pool left)" if result.measures.credits_pool else less
     return ranking(
         result, result.measures.value, f"{result.unit.capitalize()} a hand",
-        f"{result.unit} a hand{shared}", neutral=None if result.unit == "tiles" else 0)
+        f"{result.unit} a hand{more}", neutral=0 if less or result.unit == "chips" else None)
 
 
 def games(result: Result, sides: int | None = None) -> Dots:
@@ -93,11 +93,11 @@ def section(
 
 def winnings(
     result: Result, answer: tuple[str, ...], note: str = "", sides: int | None = None,
-    caption: str = "",
+    caption: str = "", less: str = "",
 ) -> Section:
-    """Return the section of what a hand brings, and of games won where they are played to the end:
-    by a seat, or by one of so many ``sides``, with a ``caption``."""
-    pictures = [Picture(result.unit, value(result))]
+    """Return the section of what a hand brings (``value``), and of games won where they are played
+    to the end: by a seat, or by one of so many ``sides``, with a ``caption``."""
+    pictures = [Picture(result.unit, value(result, less))]
     if wins := result.is_game and "games_won" in result.measures.tally.books.forms:
         pictures.append(Picture("games", games(result, sides), caption))
     title = f"{result.unit.capitalize()} a hand" + ", and the odds of winning" * wins

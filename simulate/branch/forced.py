@@ -1,4 +1,4 @@
-"""Hands played with some of their actions forced: the machine of all that compares actions.
+"""Hands played with some of their actions forced: most that compares actions stands on them.
 
 Its list names for each hand the entries of the row it begins with (the number of a deal, or its
 tiles) and which actions are forced.  What is forced where is worked out in NumPy, before, so the

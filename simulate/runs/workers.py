@@ -178,7 +178,7 @@ def _parallel(delayed: Callable[..., Any], **settings: Any) -> Callable[..., Ite
                 # The second is joblib's, where the system gives it no pipe for a process.
                 reason = refusal(error) if isinstance(error, OSError) else "too many open files"
                 raise BoneyardError(f"worker processes cannot be started ({reason}): give fewer "
-                                    "--jobs, or --backend threads") from error
+                                    "--jobs; 1 starts none") from error
             yield from map(_unpack, _until_closed(packed))
 
     return executor

@@ -35,6 +35,7 @@ def test_studies_held_by_processes_are_those_held_here(monkeypatch):
 def test_a_killed_process_is_told_with_what_helps(monkeypatch):
     def killed(*_):
         raise BrokenProcessPool
+        yield
 
     monkeypatch.setattr(kept, "_LARGE", 1)
     monkeypatch.setattr(workers, "in_processes", killed)

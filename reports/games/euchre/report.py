@@ -133,7 +133,8 @@ def _sections(result: Result) -> tuple[Section, ...]:
     return (
         shared_sections.winnings(
             result, (who_wins(result),), "Points a hand are less those made against the seat; "
-            f"points made are not.{both}", len(sides(result)), both.strip()),
+            f"points made are not.{both}", len(sides(result)), both.strip(),
+            ", less those made against it"),
         section(result, "making", "Making trump, and what comes of it", most_often(
             result, "euchred", "A seat that makes trump is euchred in {share} of those hands.",
             "{who} was euchred most often, in {share} of the hands in which it made trump.",

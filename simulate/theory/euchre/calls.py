@@ -36,7 +36,7 @@ DEALS, STEPS = 150_000, 16
 
 
 class CallStage(WinStage):
-    """The auctions of a dealer, score by score; ``halves`` of the deals solve and judge."""
+    """The auctions of a dealer, score by score: half of the deals solve, the other half judges."""
 
     batch, alone = 12_500, True
 
