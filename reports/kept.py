@@ -237,7 +237,14 @@ def _held(
 
     threads = count_jobs(jobs)
     workers = min(threads, len(names)) if result.hands >= _LARGE else 1
-    if workers == 1:
+    results: Iterator[HeldStudy] | None = None
+    if workers > 1:
+        from simulate.runs.workers import NotSent, in_processes
+
+        with suppress(NotSent):  # what an agent holds may not leave this process
+            results = in_processes(result.run, _hold, workers, [
+                (name, result.hands, chosen, -(-threads // workers)) for name in names])
+    if results is None:
         for name in names:
             run = run_within(result.run, name, result.hands, chosen)
             with watched(progress, f"Study {name}") as report_to:
@@ -245,13 +252,10 @@ def _held(
         return
     from concurrent.futures.process import BrokenProcessPool
 
-    from simulate.runs.workers import in_processes
-
-    tasks = [(name, result.hands, chosen, -(-threads // workers)) for name in names]
     with watched(progress, "Studies") as report_to:
         report_to(0.0, ", ".join(names))
         try:
-            for done, one in enumerate(in_processes(result.run, _hold, workers, tasks), 1):
+            for done, one in enumerate(results, 1):
                 report_to(done / len(names), one.kind.name)
                 yield one
         except BrokenProcessPool as error:

@@ -17,7 +17,7 @@ from reports.stats import number_text
 from reports.studies.kind import StudyKind
 from reports.studies.library import find_study, read_options, studies
 from reports.studies.study import Study
-from simulate.errors import BoneyardError, whole
+from simulate.errors import BoneyardError, StrategyError, whole
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.runs.run import Progress, Run, silent
@@ -152,7 +152,11 @@ def hold_study(
     options = read_options(kind, given or {})
     kind.check_table(run, options)
     whole(run.sessions, "sessions", kind.least)
-    study = kind.hold(run, options, jobs, progress)
+    try:
+        study = kind.hold(run, options, jobs, progress)
+    except StrategyError as error:
+        error.args = (f"in study {name}, where seats are changed: {error}",)
+        raise
 
     def command(sessions: int | None) -> str:
         return commands.command(

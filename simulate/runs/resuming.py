@@ -45,7 +45,8 @@ def _strategy_sources(run: Run) -> list[str]:
         for path in sorted({inspect.unwrap(f).__code__.co_filename for f in functions}):
             code.update(Path(path).read_bytes() if Path(path).is_file() else b"")
         if player.agent is not None and player.agent.has_state:
-            code.update(cloudpickle.dumps(player.agent.entry))
+            with suppress(Exception):  # it holds what cannot be pickled, as an open file
+                code.update(cloudpickle.dumps(player.agent.entry))
         hashes.append(code.hexdigest()[:16])
     return hashes
 

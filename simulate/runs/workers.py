@@ -154,9 +154,17 @@ def in_processes(
                      initializer=end_with, initargs=(os.getpid(),))(tasks)
 
 
+class NotSent(BoneyardError):
+    """Something in a line-up cannot be sent to another process."""
+
+
 def _delayed(run: Run, work: Callable[..., Any] = play_chunk) -> Callable[..., Any]:
     """Return the function that turns a task into what joblib sends to a worker."""
-    payload = zlib.compress(cloudpickle.dumps((run, reached_by(run.players))))
+    try:
+        payload = zlib.compress(cloudpickle.dumps((run, reached_by(run.players))))
+    except (TypeError, AttributeError, ValueError, pickle.PicklingError) as error:
+        raise NotSent(f"a strategy holds what cannot be sent to another process ({error}): play "
+                      "with backend threads") from error
     return joblib.delayed(partial(work_remotely, work, payload, installed()))
 
 

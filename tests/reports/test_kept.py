@@ -1,14 +1,16 @@
 """Studies of a large report are held by processes; what comes of them is the same."""
 
+import threading
 from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
 import boneyard
 from reports import kept
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, StrategyError
 from simulate.runs import workers
 from tests.reports.test_carried import own
+from tests.simulate.runs.test_play import Cheat
 from tests.sizes import without_drawing
 
 SMALL = {"sessions": 50, "hands": 10, "studies": "risk,escalation"}
@@ -41,3 +43,28 @@ def test_a_killed_process_is_told_with_what_helps(monkeypatch):
     monkeypatch.setattr(workers, "in_processes", killed)
     with pytest.raises(BoneyardError, match="was killed: is there memory enough"):
         boneyard.report("loo", "stay", **SMALL, jobs=2)
+
+
+class Locked:
+    """An agent that no other process can have."""
+
+    def __init__(self):
+        self.lock = threading.Lock()
+
+    def act(self, view):
+        return view.legal_actions()[0]
+
+
+def test_an_agent_that_cannot_leave_this_process_plays_here(monkeypatch):
+    monkeypatch.setattr(kept, "_LARGE", 1)
+    lineup, few = [Locked(), "stay"], {"sessions": 30, "hands": 2}
+    with without_drawing():
+        report = boneyard.report("loo", lineup, **few, studies="risk,escalation", jobs=2)
+    assert [*report.summary["studies"]] == ["risk", "escalation"]
+    with pytest.raises(BoneyardError, match="cannot be sent to another process"):
+        boneyard.simulate("loo", lineup, **few, jobs=2, backend="processes")
+
+
+def test_an_error_in_a_study_names_the_study():
+    with pytest.raises(StrategyError, match=r"^in study duel, where seats are changed: strategy"):
+        boneyard.study("duel", "loo", [Cheat, "stay"], sessions=30, hands=2, jobs=1)
