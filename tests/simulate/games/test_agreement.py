@@ -11,11 +11,12 @@ import pytest
 from boneyard.proof.game import Proof
 from boneyard.proof.randomness import philox
 from simulate.games.casino.kernel import SHARES
-from simulate.games.game import own_games
+from simulate.games.game import find_game, own_games
 from simulate.games.loo.rules import LOOED_POINTS, LooRules
 from simulate.games.spot import no_extra
 from simulate.machine.table import BASE
 from simulate.runs.follow import histories
+from simulate.runs.play import play
 from tests.oracle import casino, euchre, loo, pool
 from tests.simulate.games.casino import at_the_oracle as at_casino
 from tests.simulate.games.casino.at_the_oracle import rule_of
@@ -38,6 +39,8 @@ class Ours(Proof):
     test_hands_pay_what_the_solver_says = None
     #: Those who look ahead agree with themselves or not, however few deals they imagine.
     quick = {}
+    #: Fields of the books that a summary calls otherwise.
+    fields = {"void_hands": "voids"}
 
     def names(self):
         return [self.quick.get(name, name) for name in super().names()]
@@ -50,6 +53,25 @@ class Ours(Proof):
             while agreed < 10_000 / len(tables):
                 agreed += self.agrees(self.run(rules, players, session), session=session)
                 session += 1
+
+    def test_histories_add_up_to_summaries(self):
+        for shift, rules in enumerate(self.rules):
+            run = self.run(rules, 4, shift, 4)
+            sessions = [self.hands(run, session) for session in range(run.sessions)]
+            hands = [hand for session in sessions for hand in session]
+            table, seats = find_game(self.game).summary(play(run, jobs=1).tally, run.rules)
+            for seat, entry in enumerate(seats):
+                for name, found in entry.items():
+                    one = not isinstance(found, list)
+                    names = [name] if one else [f"{name}_{k}" for k in range(len(found))]
+                    assert [sum(self.counts(name, hands, seat)) for name in names] == (
+                        [found] if one else found), name
+            if pool := table.pop("pool", None):
+                pools = [hand["pool"] for hand in hands]
+                assert pool == {"mean": sum(pools) / len(pools), "max": max(pools),
+                                "left": sum(session[-1]["pool_next"] for session in sessions)}
+            for name, found in table.items():
+                assert found == sum(self.counts(self.fields.get(name, name), hands)), name
 
     def test_a_session_is_found_again_by_its_address(self):
         run = self.run({}, 4, 1)
