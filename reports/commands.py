@@ -10,6 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
 from simulate.errors import listed
+from simulate.games.game import Game, find_game
 
 if TYPE_CHECKING:
     from simulate.games.rules import Rules
@@ -120,12 +121,14 @@ def run_command(run: Run, name: str = "simulate", **options: Any) -> str:
                    seed=run.seed, **options)
 
 
+def default_hands(game: Game, rules: Rules) -> int:
+    """Return the most hands of a session: 10,000 where it is one game, otherwise 100."""
+    return 10_000 if game.plays_to_the_end(rules) else 100
+
+
 def replay_command(run: Run, session: int, hand: int | None = None) -> str:
     """Return the command that shows a hand of a run, or a session. It has the hands agreed, which
     strategies may look at, if they are not the usual ones."""
-    from reports.request import default_hands
-    from simulate.games.game import find_game
-
     usual = default_hands(find_game(run.game), run.rules)
     return command("replay", run.game, **table_options(run),
                    hands=None if run.hands == usual else run.hands, seed=run.seed,

@@ -8,24 +8,42 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Mapping
-from typing import TYPE_CHECKING, TypeVar
+from typing import Protocol, TypeVar
 
 from numpy.typing import ArrayLike
 
 from reports.stats import number_text
 from reports.stats.comparisons import carried, p_value, rivals
 from reports.stats.estimates import FEW, Estimate
+from reports.stats.measures import Measures
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.runs.run import Run
-
-if TYPE_CHECKING:
-    from reports.results.result import Result
 
 T = TypeVar("T", bound=Hashable)
 Written = Callable[[Estimate], str]
 #: So many names are written out; of more the first two are, and the others counted.
 _NAMED = 3
+
+
+class Counted(Protocol):
+    """A run that was played, as ``Result`` is one, which stands on this module."""
+
+    @property
+    def run(self) -> Run:
+        """Its table."""
+
+    @property
+    def measures(self) -> Measures:
+        """Its figures."""
+
+    @property
+    def is_game(self) -> bool:
+        """Whether a session is a game that is played to its end."""
+
+    @property
+    def unit(self) -> str:
+        """What a hand is worth, in words."""
 
 
 def amount(estimate: Estimate, signed: bool = False) -> str:
@@ -96,7 +114,7 @@ def first(
 
 
 def who_wins(
-    result: Result, deal: str = "hand", *, written: Written = signed, games: bool = False
+    result: Counted, deal: str = "hand", *, written: Written = signed, games: bool = False
 ) -> str:
     """Return which strategy of a run makes most a hand, or ``deal``; or wins most ``games``, where
     these are hardly ever shared."""
@@ -153,12 +171,12 @@ def lower_bound(
     return f"The best {of} {wins} {written(won)} {unit}.".replace(" .", ".")
 
 
-def how_long(result: Result) -> str:
+def how_long(result: Counted) -> str:
     """Return how many hands a game takes."""
     return f"A game takes {amount(result.measures.session_mean('length'))} hands."
 
 
-def most_often(result: Result, figure: str, alone: str, several: str, nobody: str = "") -> str:
+def most_often(result: Counted, figure: str, alone: str, several: str, nobody: str = "") -> str:
     """Return which strategy has the largest share of a figure: ``alone``, where all seats play one,
     or ``several``, with ``{who}`` and ``{share}``. ``nobody``: where no share is known."""
     measures = result.measures

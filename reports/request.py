@@ -10,6 +10,7 @@ from typing import Annotated, Any, SupportsIndex
 
 from numpy.typing import NDArray
 
+from reports.commands import default_hands
 from reports.options import Option, Wish, WishOfWords
 from simulate.errors import BoneyardError, brief, whole
 from simulate.games.game import Game, find_game, game_names
@@ -145,11 +146,6 @@ def good_player(game: str, unit: str) -> str:
 def good_lineup(game: Game, rules: Rules, players: int | None) -> list[str]:
     """Return a line-up of good players, whom a person who asks for advice should reckon with."""
     return [good_player(game.name, game.unit(rules))] * (players or _SEATS)
-
-
-def default_hands(game: Game, rules: Rules) -> int:
-    """Return the most hands of a session: 10,000 where it is one game, otherwise 100."""
-    return 10_000 if game.plays_to_the_end(rules) else 100
 
 
 def sessions_of(game: Game, rules: Rules, hands: int, length: int) -> int:

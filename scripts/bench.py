@@ -22,7 +22,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from reports.request import default_hands
+from reports.commands import default_hands
 from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules
 from simulate.runs.play import play

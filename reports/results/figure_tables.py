@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from reports import commands
-from reports.headlines import session_of
+from reports.headlines import Counted, session_of
 from reports.later import pd
 from reports.page.document import SEAT, STRATEGY, Column, Kind, Row, Table
 from reports.stats.measures import Measures, Unit
 from simulate.books.books import Figure
 from simulate.games.game import find_game
 from simulate.runs.run import Run
-
-if TYPE_CHECKING:
-    from reports.results.result import Result
 
 SEATS = Column("seats", "seats", "count")
 
@@ -26,11 +23,11 @@ _WRITTEN: Mapping[str, Kind] = {
 _WITH_ERROR = ("mean", "chips", "value")
 
 
-def _applies(result: Result, figure: Figure) -> bool:
+def _applies(result: Counted, figure: Figure) -> bool:
     return figure.only in ("", "games" if result.is_game else "sessions")
 
 
-def _worded(result: Result, text: str) -> str:
+def _worded(result: Counted, text: str) -> str:
     """Put this run's words into a name or a title."""
     return text.format(unit=result.unit, session=session_of(result.run))
 
@@ -41,13 +38,13 @@ def rows_by_strategy(measures: Measures, figures: Callable[[Unit], Row]) -> list
              **figures(unit)} for unit in measures.strategies]
 
 
-def tables(result: Result) -> dict[str, tuple[Table, Table]]:
+def tables(result: Counted) -> dict[str, tuple[Table, Table]]:
     """Return the figures that are declared for each table, by strategy and by seat."""
     declared = dict.fromkeys(figure.table for figure in result.measures.tally.books.figures)
     return {name: _figures(result, name) for name in declared if name}
 
 
-def _figures(result: Result, table: str) -> tuple[Table, Table]:
+def _figures(result: Counted, table: str) -> tuple[Table, Table]:
     measures = result.measures
     shown = [figure for figure in measures.tally.books.figures
              if figure.table == table and _applies(result, figure)]
@@ -68,7 +65,7 @@ def _figures(result: Result, table: str) -> tuple[Table, Table]:
             for seat in range(measures.seats))))
 
 
-def table(result: Result) -> Table:
+def table(result: Counted) -> Table:
     """Return the table's own figures: a count of each, and what it is a share or a mean of."""
     measures, rows = result.measures, []
     for figure in measures.tally.books.session_figures:
@@ -100,7 +97,7 @@ def title_of(figure: Figure, unit: str, session: str) -> str:
     return name if worded == name else f"{name}: {worded}"
 
 
-def columns_of(result: Result, section: str) -> tuple[Column, ...]:
+def columns_of(result: Counted, section: str) -> tuple[Column, ...]:
     """Return the columns of a section of the page; a rare figure has one if it happened at all."""
     measures, everybody = result.measures, range(result.measures.seats)
     found = [figure for figure in measures.tally.books.figures

@@ -24,8 +24,9 @@ import typer.rich_utils
 
 from boneyard.cli.main import app
 from boneyard.proof.tools import boneyard
+from reports.commands import default_hands
 from reports.page.files import Report
-from reports.request import default_hands, default_lineup, set_up
+from reports.request import default_lineup, set_up
 from reports.studies.library import studies
 from simulate.games.game import find_game, game_names
 from simulate.runs import chunk

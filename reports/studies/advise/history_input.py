@@ -9,7 +9,8 @@ from functools import cache
 from numbers import Integral
 from typing import Any
 
-from reports.request import Lineup, default_hands, entries_of, good_player, read_rules
+from reports.commands import default_hands
+from reports.request import Lineup, entries_of, good_player, read_rules
 from reports.typed.hand import plain
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError, brief, message, read_place
