@@ -101,7 +101,9 @@ def winnings(
     if wins := result.is_game and "games_won" in result.measures.tally.books.forms:
         pictures.append(Picture("games", games(result, sides), caption))
     title = f"{result.unit.capitalize()} a hand" + ", and the odds of winning" * wins
-    return section(result, "winnings", title, answer, pictures, "What each wins", note)
+    # Too few sessions, or one strategy alone, have one sentence for chips and games.
+    return section(result, "winnings", title, tuple(dict.fromkeys(answer)), pictures,
+                   "What each wins", note)
 
 
 def _extremes(result: Result, hands: str) -> Table:

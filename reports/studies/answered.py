@@ -155,7 +155,7 @@ def hold_study(
     try:
         study = kind.hold(run, options, jobs, progress)
     except StrategyError as error:
-        error.args = (f"in study {name}, where seats are changed: {error}",)
+        error.args = (f"in study {name}, whose seats may differ from the line-up: {error}",)
         raise
 
     def command(sessions: int | None) -> str:

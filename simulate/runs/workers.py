@@ -162,7 +162,7 @@ def _delayed(run: Run, work: Callable[..., Any] = play_chunk) -> Callable[..., A
     """Return the function that turns a task into what joblib sends to a worker."""
     try:
         payload = zlib.compress(cloudpickle.dumps((run, reached_by(run.players))))
-    except (TypeError, AttributeError, ValueError, pickle.PicklingError) as error:
+    except Exception as error:  # what a strategy holds raises its own kind
         raise NotSent(f"a strategy holds what cannot be sent to another process ({error}): play "
                       "with backend threads") from error
     return joblib.delayed(partial(work_remotely, work, payload, installed()))

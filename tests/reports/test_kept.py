@@ -66,5 +66,6 @@ def test_an_agent_that_cannot_leave_this_process_plays_here(monkeypatch):
 
 
 def test_an_error_in_a_study_names_the_study():
-    with pytest.raises(StrategyError, match=r"^in study duel, where seats are changed: strategy"):
+    named = r"^in study duel, whose seats may differ from the line-up: strategy"
+    with pytest.raises(StrategyError, match=named):
         boneyard.study("duel", "loo", [Cheat, "stay"], sessions=30, hands=2, jobs=1)

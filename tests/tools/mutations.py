@@ -154,8 +154,8 @@ SENTENCES = (
            "half = high - low\n    if not 0 < half < math.inf:", "test_headlines.py"),
     Broken('if text.lstrip("+-") != "1" else', 'if text != "1" else',
            "test_headlines.py"),
-    Broken("depth = self._quantile(-lowest, unit, 1 - chance)",  # a bank that is just gone
-           "depth = self._quantile(-lowest - 1, unit, 1 - chance)", "test_risk.py"))
+    Broken("depth = self.quantile(-lowest, unit, 1 - chance)",  # a bank that is just gone
+           "depth = self.quantile(-lowest - 1, unit, 1 - chance)", "test_risk.py"))
 
 _DRAWN = "test_golden.py -k loo-simulate-extremes"
 FIGURES = (
@@ -164,7 +164,7 @@ FIGURES = (
            "around = [(e.high - e.value, e.value - e.low) for e in estimates]", _DRAWN),
     Broken("axes.set_ylim(values.shape[0], 0)", "axes.set_ylim(0, values.shape[0])",
            "test_shapes.py"),
-    Broken('f"{result.unit} a hand{shared}", neutral=0', '"", neutral=0', _DRAWN))
+    Broken('f"{result.unit} a hand{more}", neutral=0', '"", neutral=0', _DRAWN))
 
 TERMINAL = (
     Broken("or 'stopped'}\")\n        return 130", "or 'stopped'}\")\n        return 1",

@@ -129,3 +129,13 @@ def test_what_a_tile_earns_has_the_interval_of_rare_wins():
     # As that of a Poisson number of 75**2 / 1359 = 4.14 wins of 1359 / 75 = 18.1 tiles.
     assert found.low == pytest.approx(18.12 / 200 * stats.gamma.ppf(0.025, 4.139), rel=1e-2)
     assert np.isnan(casino_counts.tile(counts, 0)["tiles"].low)
+
+
+@pytest.mark.parametrize(("lineup", "sessions"), [("random", 64), (None, 8)])
+@pytest.mark.parametrize("game", game_names())
+def test_no_section_has_a_sentence_twice(game, lineup, sessions):
+    rules = {"loo": {"scoring": "points"}, "pool": {"score": "hundred_up"}}.get(game)
+    result = simulate(game, lineup, players=3, rules=rules,
+                      sessions=sessions, jobs=1)
+    for section in result.report().sections:
+        assert len({*section.answer}) == len(section.answer), section.name
