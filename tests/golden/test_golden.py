@@ -267,7 +267,7 @@ def written_anew():
 @pytest.mark.parametrize("line", REFUSED, ids=lambda line: line.removeprefix("$ boneyard "))
 def test_it_is_refused_in_this_sentence_before_anything_is_played(run, tmp_path, monkeypatch, line):
     monkeypatch.chdir(tmp_path)
-    # By which a table is set. A module imported only now would keep what stood for set_table itself.
+    # What sets a table asks for it. A module imported only now would keep a set_table of None.
     monkeypatch.setattr(chunk, "find_game", None)
     status, out, error = run(*shlex.split(line)[2:])
     assert (status, out) == (2, "") and error.count("\n") == 1 and not [*tmp_path.iterdir()]
