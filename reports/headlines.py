@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Mapping
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from numpy.typing import ArrayLike
 
 from reports.stats import number_text
 from reports.stats.comparisons import carried, p_value, rivals
 from reports.stats.estimates import FEW, Estimate
-from reports.stats.measures import Measures
+from reports.stats.measures import Measures, Unit
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.runs.run import Run
@@ -24,26 +24,6 @@ T = TypeVar("T", bound=Hashable)
 Written = Callable[[Estimate], str]
 #: So many names are written out; of more the first two are, and the others counted.
 _NAMED = 3
-
-
-class Counted(Protocol):
-    """A run that was played, as ``Result`` is one, which stands on this module."""
-
-    @property
-    def run(self) -> Run:
-        """Its table."""
-
-    @property
-    def measures(self) -> Measures:
-        """Its figures."""
-
-    @property
-    def is_game(self) -> bool:
-        """Whether a session is a game that is played to its end."""
-
-    @property
-    def unit(self) -> str:
-        """What a hand is worth, in words."""
 
 
 def amount(estimate: Estimate, signed: bool = False) -> str:
@@ -114,19 +94,20 @@ def first(
 
 
 def who_wins(
-    result: Counted, deal: str = "hand", *, written: Written = signed, games: bool = False
+    measures: Measures, deal: str = "hand", *, written: Written = signed, games: bool = False
 ) -> str:
     """Return which strategy of a run makes most a hand, or ``deal``; or wins most ``games``, where
     these are hardly ever shared."""
-    measures, sessions = result.measures, result.measures.tally.sessions
+    sessions = measures.tally.sessions
     if len(measures.strategies) == 1:
         return f"All seats play {measures.label(0)}, so none has an advantage but its place."
     value, lead, units, unit, written = (
         (measures.games_won, measures.lead_in_games, sessions, "of the games", share) if games
-        else (measures.value, measures.lead, measures.groups, f"{result.unit} a {deal}", written))
+        else (measures.value, measures.lead, measures.groups, f"{measures.unit} a {deal}", written))
     return first({one: value(one) for one in measures.strategies}, lead, sessions, unit,
                  name=measures.label, written=lambda one: written(value(one)),
-                 p_of=lambda one: p_value(one, units)) or too_few(sessions, session_of(result.run))
+                 p_of=lambda one: p_value(one, units)
+                 ) or too_few(sessions, session_of(measures.run))
 
 
 def change(
@@ -171,19 +152,16 @@ def lower_bound(
     return f"The best {of} {wins} {written(won)} {unit}.".replace(" .", ".")
 
 
-def how_long(result: Counted) -> str:
-    """Return how many hands a game takes."""
-    return f"A game takes {amount(result.measures.session_mean('length'))} hands."
-
-
-def most_often(result: Counted, figure: str, alone: str, several: str, nobody: str = "") -> str:
-    """Return which strategy has the largest share of a figure: ``alone``, where all seats play one,
-    or ``several``, with ``{who}`` and ``{share}``. ``nobody``: where no share is known."""
-    measures = result.measures
-    shares = {unit: one for unit in measures.strategies
-              if not math.isnan((one := measures.rate(figure, unit)).value)}
-    if not shares:
+def largest(
+    measures: Measures, value: Callable[[Unit], Estimate], words: str, *, alone: str = "",
+    nobody: str = "", written: Written = share,
+) -> str:
+    """Return which strategy has the largest of some numbers: ``words`` with ``{who}`` and
+    ``{found}``. ``alone``: where all seats play one; ``nobody``: where no number is known."""
+    known = {unit: found for unit in measures.strategies
+             if not math.isnan((found := value(unit)).value)}
+    if not known:
         return nobody
-    most = max(shares, key=lambda unit: shares[unit].value)
-    words = alone if len(measures.strategies) == 1 else several
-    return words.format(who=measures.label(most), share=share(shares[most]))
+    most = max(known, key=lambda unit: known[unit].value)
+    return (words if len(measures.strategies) > 1 else alone or words).format(
+        who=measures.label(most), found=written(known[most]))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from reports import commands
-from reports.headlines import Counted, session_of
+from reports.headlines import session_of
 from reports.later import pd
 from reports.page.document import SEAT, STRATEGY, Column, Kind, Row, Table
 from reports.stats.measures import Measures, Unit
@@ -23,13 +23,13 @@ _WRITTEN: Mapping[str, Kind] = {
 _WITH_ERROR = ("mean", "chips", "value")
 
 
-def _applies(result: Counted, figure: Figure) -> bool:
-    return figure.only in ("", "games" if result.is_game else "sessions")
+def _applies(measures: Measures, figure: Figure) -> bool:
+    return figure.only in ("", "games" if measures.is_game else "sessions")
 
 
-def _worded(result: Counted, text: str) -> str:
+def _worded(measures: Measures, text: str) -> str:
     """Put this run's words into a name or a title."""
-    return text.format(unit=result.unit, session=session_of(result.run))
+    return text.format(unit=measures.unit, session=session_of(measures.run))
 
 
 def rows_by_strategy(measures: Measures, figures: Callable[[Unit], Row]) -> list[Row]:
@@ -38,24 +38,23 @@ def rows_by_strategy(measures: Measures, figures: Callable[[Unit], Row]) -> list
              **figures(unit)} for unit in measures.strategies]
 
 
-def tables(result: Counted) -> dict[str, tuple[Table, Table]]:
+def tables(measures: Measures) -> dict[str, tuple[Table, Table]]:
     """Return the figures that are declared for each table, by strategy and by seat."""
-    declared = dict.fromkeys(figure.table for figure in result.measures.tally.books.figures)
-    return {name: _figures(result, name) for name in declared if name}
+    declared = dict.fromkeys(figure.table for figure in measures.tally.books.figures)
+    return {name: _figures(measures, name) for name in declared if name}
 
 
-def _figures(result: Counted, table: str) -> tuple[Table, Table]:
-    measures = result.measures
+def _figures(measures: Measures, table: str) -> tuple[Table, Table]:
     shown = [figure for figure in measures.tally.books.figures
-             if figure.table == table and _applies(result, figure)]
+             if figure.table == table and _applies(measures, figure)]
 
     def row(unit: Unit) -> Row:
         return {
-            _worded(result, figure.name): measures.tally.form(
+            _worded(measures, figure.name): measures.tally.form(
                 figure.above, measures.tally.units[unit]) if figure.kind == "count"
             else measures.figure(figure, unit) for figure in shown}
 
-    columns = [Column(_worded(result, figure.name), with_error=figure.kind in _WITH_ERROR)
+    columns = [Column(_worded(measures, figure.name), with_error=figure.kind in _WITH_ERROR)
                for figure in shown]
     by_seat = "seats" if table == "strategies" else f"seat_{table}"
     return (
@@ -65,14 +64,14 @@ def _figures(result: Counted, table: str) -> tuple[Table, Table]:
             for seat in range(measures.seats))))
 
 
-def table(result: Counted) -> Table:
+def table(measures: Measures) -> Table:
     """Return the table's own figures: a count of each, and what it is a share or a mean of."""
-    measures, rows = result.measures, []
+    rows = []
     for figure in measures.tally.books.session_figures:
-        if figure.table and _applies(result, figure):
+        if figure.table and _applies(measures, figure):
             rows.append({
                 "figure": figure.name if figure.made else figure.above,
-                "of": _worded(result, figure.title),
+                "of": _worded(measures, figure.title),
                 "kind": "share" if figure.kind == "share" else "amount",
                 "count": measures.tally.session_total(figure.above),
                 "value": measures.of_the_table(figure)})
@@ -97,14 +96,14 @@ def title_of(figure: Figure, unit: str, session: str) -> str:
     return name if worded == name else f"{name}: {worded}"
 
 
-def columns_of(result: Counted, section: str) -> tuple[Column, ...]:
+def columns_of(measures: Measures, section: str) -> tuple[Column, ...]:
     """Return the columns of a section of the page; a rare figure has one if it happened at all."""
-    measures, everybody = result.measures, range(result.measures.seats)
+    everybody = range(measures.seats)
     found = [figure for figure in measures.tally.books.figures
-             if figure.section == section and _applies(result, figure)
+             if figure.section == section and _applies(measures, figure)
              and (not figure.rare or measures.tally.form(figure.above, everybody))]
     return tuple(
-        Column(_worded(result, figure.name), _worded(result, figure.title),
+        Column(_worded(measures, figure.name), _worded(measures, figure.title),
                cast("Kind", figure.written) if figure.written else _WRITTEN[figure.kind])
         for figure in sorted(found, key=lambda figure: figure.kind != "value"))
 

@@ -72,12 +72,12 @@ class Result(Made):
     @property
     def is_game(self) -> bool:
         """Whether a session is a game that is played to its end."""
-        return self.game.plays_to_the_end(self.run.rules)
+        return self.measures.is_game
 
     @property
     def unit(self) -> str:
         """What a hand is worth, in words: chips, points or tiles."""
-        return self.game.unit(self.run.rules)
+        return self.measures.unit
 
     @property
     def in_points(self) -> bool:
@@ -92,12 +92,12 @@ class Result(Made):
     @cached_property
     def measures(self) -> Measures:
         """The figures of the run one by one, as estimates."""
-        return Measures(self.run.game, self.played.tally, self.is_game, self.game_report.tail(self))
+        return Measures(self.run, self.played.tally, self.game_report.tail(self))
 
     @cached_property
     def figures(self) -> dict[str, tuple[Table, Table]]:
         """The figures that the game declares, by table: of strategies, and of seats."""
-        return figure_tables.tables(self)
+        return figure_tables.tables(self.measures)
 
     @property
     def seats(self) -> pd.DataFrame:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from reports import commands
 from reports.draw import style
 from reports.draw.shapes import Dots
-from reports.headlines import how_long, who_wins
+from reports.headlines import amount, who_wins
 from reports.page.document import SEAT, STRATEGY, Column, Picture, Section, Table
 from reports.results.figure_tables import SEATS, columns_of, table
 from reports.results.game_report import GameReport
@@ -45,65 +45,45 @@ def rates(result: Result, shown: Mapping[str, str], title: str, label: str) -> D
         height=style.height_for(len(units)) + 0.3)
 
 
-def value(result: Result, less: str = "") -> Dots:
-    """Return chips or points a hand of each strategy; ``less``: what is taken off points."""
-    more = " (with an equal share of the pool left)" if result.measures.credits_pool else less
-    return ranking(
-        result, result.measures.value, f"{result.unit.capitalize()} a hand",
-        f"{result.unit} a hand{more}", neutral=0 if less or result.unit == "chips" else None)
-
-
-def games(result: Result, sides: int | None = None) -> Dots:
-    """Return the share of games that a seat, or a side of partners, of each strategy wins."""
-    return ranking(
-        result, result.measures.games_won, "Games won by a seat", "games won, %",
-        neutral=100 / (sides or result.measures.seats), scale=100)
-
-
 #: What must be known of the numbers of seats.
 _NUMBERED = ("Seats are numbered from 0 in the order of the line-up, each on the left of the one "
              "before. Everybody keeps a seat, and the deal goes round.")
 
 
-def figures(
-    result: Result, section: str, title: str, note: str = "", table: str = "strategies",
-) -> tuple[Table, Table]:
-    """Return the figures that a game shows in a section, by strategy, and by seat where a strategy
-    has several. ``table``: in which of its tables they are."""
-    by_strategy, by_seat = result.figures[table]
-    columns, measures = columns_of(result, section), result.measures
-    return (
-        replace(by_strategy, title=f"{title}, by strategy", columns=(STRATEGY, SEATS, *columns),
-                note=note),
-        replace(by_seat, title=f"{title}, by seat", columns=(SEAT, *columns), note=_NUMBERED,
-                on_page=len(measures.strategies) < measures.seats))
-
-
 def section(
-    result: Result, name: str, title: str, answer: str | tuple[str, ...],
-    pictures: Sequence[Picture] = (), shows: str = "", note: str = "",
-    tables: Sequence[Table] = (), table: str = "strategies",
+    result: Result, name: str, title: str, answer: str | tuple[str, ...] = (),
+    pictures: Sequence[Picture] = (), shows: str = "", note: str = "", table: str = "strategies",
 ) -> Section:
-    """Return a section of a game's page. ``shows``: the title of the figures that are declared for
-    it, which stand in a ``table`` of theirs, before other ``tables``."""
-    answers = (answer,) if isinstance(answer, str) else answer
-    own = figures(result, name, shows, note, table) if shows else ()
-    return Section(name, title, answers, tuple(pictures), (*own, *tables))
+    """Return a section of a game's page, with the figures that are declared for it in a ``table``:
+    by strategy, and by seat where a strategy has several. ``shows``: the title of these."""
+    by_strategy, by_seat = result.figures[table]
+    columns, measures = columns_of(result.measures, name), result.measures
+    return Section(name, title, (answer,) if isinstance(answer, str) else answer, tuple(pictures), (
+        replace(by_strategy, title=f"{shows or title}, by strategy",
+                columns=(STRATEGY, SEATS, *columns), note=note),
+        replace(by_seat, title=f"{shows or title}, by seat", columns=(SEAT, *columns),
+                note=_NUMBERED, on_page=len(measures.strategies) < measures.seats)))
 
 
 def winnings(
     result: Result, answer: tuple[str, ...], note: str = "", sides: int | None = None,
     caption: str = "", less: str = "",
 ) -> Section:
-    """Return the section of what a hand brings (``value``), and of games won where they are played
-    to the end: by a seat, or by one of so many ``sides``, with a ``caption``."""
-    pictures = [Picture(result.unit, value(result, less))]
-    if wins := result.is_game and "games_won" in result.measures.tally.books.forms:
-        pictures.append(Picture("games", games(result, sides), caption))
-    title = f"{result.unit.capitalize()} a hand" + ", and the odds of winning" * wins
+    """Return the section of what a hand brings, ``less`` what is taken off points, and of games won
+    where they are played to the end: by a seat, or by one of so many ``sides``, with a
+    ``caption``."""
+    measures, unit, called = result.measures, result.unit, f"{result.unit.capitalize()} a hand"
+    more = " (with an equal share of the pool left)" if measures.credits_pool else less
+    pictures = [Picture(unit, ranking(
+        result, measures.value, called, f"{unit} a hand{more}",
+        neutral=0 if less or unit == "chips" else None))]
+    if wins := result.is_game and "games_won" in measures.tally.books.forms:
+        pictures.append(Picture("games", ranking(
+            result, measures.games_won, "Games won by a seat", "games won, %",
+            neutral=100 / (sides or measures.seats), scale=100), caption))
     # Too few sessions, or one strategy alone, have one sentence for chips and games.
-    return section(result, "winnings", title, tuple(dict.fromkeys(answer)), pictures,
-                   "What each wins", note)
+    return section(result, "winnings", called + ", and the odds of winning" * wins,
+                   tuple(dict.fromkeys(answer)), pictures, "What each wins", note)
 
 
 def _extremes(result: Result, hands: str) -> Table:
@@ -126,18 +106,18 @@ def table_section(result: Result, hands: str = "hands") -> Section:
     """Return the section of the table as a whole, with how long games are, and of its most extreme
     hands."""
     counted = (one.name for one in result.measures.tally.books.session_figures)
-    answer = (how_long(result),) if result.is_game and "length" in counted else ()
+    answer = () if not (result.is_game and "length" in counted) else (
+        f"A game takes {amount(result.measures.session_mean('length'))} hands.",)
     return Section("table", f"The table, and its most extreme {hands}", answer,
-                   tables=(table(result), _extremes(result, hands)))
+                   tables=(table(result.measures), _extremes(result, hands)))
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
     """Return a section for what is won, one for each other one of the figures, and the table."""
     named = dict.fromkeys(figure.section for figure in result.measures.tally.books.figures)
-    others = [
-        Section(name, name.capitalize(), tables=figures(result, name, name.capitalize()))
-        for name in named if name not in ("", "winnings")]
-    return (winnings(result, (who_wins(result),)), *others, table_section(result))
+    others = [section(result, name, name.capitalize())
+              for name in named if name not in ("", "winnings")]
+    return (winnings(result, (who_wins(result.measures),)), *others, table_section(result))
 
 
 GAME = GameReport(sections=_sections)

@@ -14,6 +14,7 @@ from simulate.books.books import Figure
 from simulate.books.tally import Floats, Ints, Tally
 from simulate.errors import BoneyardError, brief
 from simulate.games.game import chair, find_game
+from simulate.runs.run import Run
 
 #: Tail exponents below which the interval of a figure does not hold (docs/coverage.md): the
 #: variance of a k-th moment needs moments up to 2 k, and the interval holds well only if more
@@ -38,13 +39,22 @@ def _chips_a_hand(totals: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Measures:
-    """Figures of a game's books, by name."""
+    """Figures of a game's books from a run, by name."""
 
-    game: str
+    run: Run
     tally: Tally
-    is_game: bool  #: whether a session is a game that is played to its end
     #: The exponent with which large values of a hand grow rare; infinity where they are bounded.
     tail: float = math.inf
+
+    @property
+    def is_game(self) -> bool:
+        """Whether a session is a game that is played to its end."""
+        return find_game(self.run.game).plays_to_the_end(self.run.rules)
+
+    @property
+    def unit(self) -> str:
+        """What a hand is worth, in words: chips, points or tiles."""
+        return find_game(self.run.game).unit(self.run.rules)
 
     @property
     def credits_pool(self) -> bool:
@@ -73,7 +83,7 @@ class Measures:
 
     def hands(self, unit: Unit) -> int:
         """Return the hands that a unit's seats had part in."""
-        return self.tally.form(find_game(self.game).books.hands, self.tally.units[unit])
+        return self.tally.form(find_game(self.run.game).books.hands, self.tally.units[unit])
 
     def _sums(self, name: str, unit: Unit | None = None) -> estimates.Sums:
         """Return the totals of a ratio over a unit's seats; of the session's figures if none."""
@@ -97,7 +107,7 @@ class Measures:
 
     def _made(self, figure: Figure, *unit: Unit) -> Estimate:
         """Ask a figure's own function, and refuse what is wrong with it."""
-        of = f"game {self.game!r}: figure {figure.name!r} is made by a function that"
+        of = f"game {self.run.game!r}: figure {figure.name!r} is made by a function that"
         try:
             found = figure.made(self, *unit)  # type: ignore[misc]  # it has one
         except Exception as error:

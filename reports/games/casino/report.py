@@ -12,7 +12,7 @@ import numpy as np
 
 from reports.draw import style
 from reports.draw.shapes import Cells, Lines, Series
-from reports.headlines import amount, first, share, too_few, who_wins
+from reports.headlines import amount, first, largest, too_few, who_wins
 from reports.page.document import SEAT, Column, Picture, Row, Section, Table
 from reports.results import game_report, shared_sections
 from reports.results.game_report import MATTERS, Stakes, ValuedTable
@@ -95,9 +95,57 @@ _POT = (
            "won, the pot's and others' bets"))
 
 
-def _tile_values(result: Result) -> Table:
+def _stashes(result: Result) -> Section:
+    """Return the section of the stashes of the seats, and the pot, round by round."""
+    measures, found, numbers = result.measures, counts_of(result), rounds(result)
+    at, seats = [number + 1 for number in numbers], range(measures.seats)
+    stashes = [[stash(found, seat, number) for number in numbers] for seat in seats]
+    # The pot before a round is what the round before it left.
+    pots = [pot(found.pots[number])["tiles"] for number in numbers]
+    plot = Lines({
+        **{measures.label_of_seat(seat): Series(stashes[seat], at) for seat in seats},
+        "pot": Series([*pots, measures.session_mean("pot_left")], None, {
+            "color": style.INK, "marker": "x", "linestyle": ":"})},
+        look={"markersize": 4, "linewidth": 1, "capsize": 2, "elinewidth": 1.2}, bottom=0,
+        height=3.8, xlabel="rounds played", ylabel="tiles", title="Stashes and pot, round by round")
+    table = Table.of("stashes", "Tiles in the stash after each round", (
+        SEAT, Column("strategy"), _ROUND,
+        Column("tiles", "tiles", "amount", "tiles", "in the stash after the round"),
+    ), ({"seat": seat, "strategy": measures.label(seat), "round": number + 1,
+         "tiles": stashes[seat][number]} for seat in seats for number in numbers))
+    return Section("rounds", "The stashes, round by round", (), (Picture("stash", plot),),
+                   (table,))
+
+
+def _pots(result: Result) -> Section:
+    """Return the section of what became of the pots: of each round, and of each size that came."""
+    by_round = counts_of(result).pots
+    by_size, numbers = by_round.sum(axis=0), np.arange(kernel.SIZES)[:, None]
+    sized = {(fewest, most): np.where((fewest <= numbers) & (numbers <= most), by_size, 0)
+             for fewest, most in _POTS}
+    return Section("pot", "What the pot is worth when", tables=(
+        Table.of("pot_by_round", "The pot before each round", (_ROUND, *_POT), (
+            {"round": number + 1, **pot(by_round[number])} for number in rounds(result)),
+            "Given away are tiles of the pot alone, without the bets."),
+        Table.of("pot_by_size", "The pot by its size", (
+            Column("pot", "tiles in the pot", "text", "text", "how large the pot is"), *_POT), (
+            {"pot": str(fewest) if fewest == most else f"{fewest} to {most}", **pot(kept)}
+            for (fewest, most), kept in sized.items() if kept.any()))))
+
+
+def _tiles(result: Result) -> Section:
+    """Return the section of what each of the 28 tiles earns when it is bet."""
     counts, of_bets = counts_of(result), "share of bets"
-    return Table.of("tile_values", "The 28 tiles", (
+    found = [tile(counts, number) for number in range(TILES)]
+    earned = {name(number): one["tiles"] for number, one in enumerate(found)}
+    known = {called: one for called, one in earned.items() if not math.isnan(one.value)}
+    best = first(known, lambda one, other: known[one].minus(known[other]), result.hands,
+                 "tiles a bet", written=lambda one: amount(known[one])
+                 ) or too_few(result.hands, "game")
+    plot = Cells.of_tiles(
+        [*earned.values()], max(one.value for one in known.values()), height=4.6,
+        title="Tiles won by a bet of each tile")
+    table = Table.of("tile_values", "The 28 tiles", (
         Column("tile", "tile", "text"), Column("bets", "bets", "count", "bets", "of this tile"),
         Column("tiles", "tiles won", "amount", "tiles a bet", "won"),
         Column("won", "won anything", "share", of_bets, "that win anything"),
@@ -105,103 +153,26 @@ def _tile_values(result: Result) -> Table:
         Column("blank", "single blank", "share", of_bets, "that win as a single blank"),
         Column("double", "double", "share", of_bets, "that win as a double"),
         Column("double_double", "double-double", "share", of_bets, "that win as a double-double"),
-    ), ({"tile": name(number), **tile(counts, number)} for number in range(TILES)))
-
-
-def _pot_by_round(result: Result) -> Table:
-    counts = counts_of(result)
-    return Table.of("pot_by_round", "The pot before each round", (_ROUND, *_POT), (
-        {"round": number + 1, **pot(counts.pots[number])} for number in rounds(result)),
-        "Given away are tiles of the pot alone, without the bets.")
-
-
-def _pot_by_size(result: Result) -> Table:
-    """Return what became of the pots of each size that came, in any round."""
-    rows, pots = [], counts_of(result).pots.sum(axis=0)
-    for fewest, most in _POTS:
-        kept = np.zeros_like(pots)
-        kept[fewest : most + 1] = pots[fewest : most + 1]
-        if kept.any():
-            rows.append({"pot": str(fewest) if fewest == most else f"{fewest} to {most}",
-                         **pot(kept)})
-    return Table.of("pot_by_size", "The pot by its size", (
-        Column("pot", "tiles in the pot", "text", "text", "how large the pot is"), *_POT), rows)
-
-
-def _stashes(result: Result) -> Table:
-    counts = counts_of(result)
-    return Table.of("stashes", "Tiles in the stash after each round", (
-        SEAT, Column("strategy"), _ROUND,
-        Column("tiles", "tiles", "amount", "tiles", "in the stash after the round"),
-    ), ({"seat": seat, "strategy": result.measures.label(seat), "round": number + 1,
-         "tiles": stash(counts, seat, number)}
-        for seat in range(result.measures.seats) for number in rounds(result)))
-
-
-def _odds(result: Result) -> str:
-    """Return which strategy wins most games when ties are divided."""
-    measures = result.measures
-    rates = {unit: win_odds(result, unit) for unit in measures.strategies}
-    best = max(rates, key=lambda unit: rates[unit].value)
-    return f"A seat of {measures.label(best)} wins {share(rates[best])} of the games, ties divided."
-
-
-def best_tiles(result: Result) -> str:
-    """Return which tile earns most when it is bet."""
-    counts = counts_of(result)
-    earned = {number: tile(counts, number)["tiles"] for number in range(TILES)}
-    known = {number: one for number, one in earned.items() if not math.isnan(one.value)}
-    return first(known, lambda one, other: known[one].minus(known[other]), result.hands,
-                 "tiles a bet", name=name, written=lambda one: amount(known[one])
-                 ) or too_few(result.hands, "game")
-
-
-_LOOK = {"markersize": 4, "linewidth": 1, "capsize": 2, "elinewidth": 1.2}
-
-
-def stash_plot(result: Result) -> Lines:
-    """Return the stash of each seat and the pot, round by round."""
-    found, numbers = counts_of(result), rounds(result)
-    at = [number + 1 for number in numbers]
-    seats = {result.measures.label_of_seat(seat): Series(
-        [stash(found, seat, number) for number in numbers], at)
-        for seat in range(result.measures.seats)}
-    # The pot before a round is what the round before it left.
-    pots = [pot(found.pots[number])["tiles"] for number in numbers]
-    seats["pot"] = Series([*pots, result.measures.session_mean("pot_left")], None, {
-        "color": style.INK, "marker": "x", "linestyle": ":"})
-    return Lines(seats, look=_LOOK, bottom=0, height=3.8, xlabel="rounds played", ylabel="tiles",
-                 title="Stashes and pot, round by round")
-
-
-def tiles_plot(result: Result) -> Cells:
-    """Return what each of the 28 tiles earns when it is bet."""
-    found = counts_of(result)
-    earned = [tile(found, number)["tiles"] for number in range(TILES)]
-    most = max(one.value for one in earned if not np.isnan(one.value))
-    return Cells.of_tiles(earned, most, height=4.6, title="Tiles won by a bet of each tile")
+    ), ({"tile": called, **one} for called, one in zip(earned, found, strict=True)))
+    return Section("tiles", "What each tile earns", (best,), (Picture(
+        "tile_values", plot, "Itself is included, and a lost bet counts 0.", wide=True),), (table,))
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
+    measures = result.measures
     return (
         section(result, "winnings", "The stash, and the odds of winning",
-                (who_wins(result, "game", written=amount), _odds(result)),
+                (who_wins(measures, "game", written=amount), largest(
+                    measures, partial(win_odds, result),
+                    "A seat of {who} wins {found} of the games, ties divided.")),
                 (Picture("tiles", shared_sections.ranking(
-                    result, result.measures.value, "Tiles in the stash",
-                    "tiles at the end of a game")),
+                    result, measures.value, "Tiles in the stash", "tiles at the end of a game")),
                  Picture("games", shared_sections.ranking(
                      result, partial(win_odds, result), "Games won by a seat",
-                     "games won, %; a tie is divided", neutral=100 / result.measures.seats,
+                     "games won, %; a tie is divided", neutral=100 / measures.seats,
                      scale=100))), "What each wins",
                 "Win odds divide a tied game between its winners, games won count it for each."),
-        section(result, "rounds", "The stashes, round by round",
-                (), (Picture("stash", stash_plot(result)),), tables=(_stashes(result),)),
-        section(result, "pot", "What the pot is worth when", (),
-                tables=(_pot_by_round(result), _pot_by_size(result))),
-        section(result, "tiles", "What each tile earns", best_tiles(result),
-                (Picture("tile_values", tiles_plot(result),
-                         "Itself is included, and a lost bet counts 0.", wide=True),),
-                tables=(_tile_values(result),)),
+        _stashes(result), _pots(result), _tiles(result),
         shared_sections.table_section(result, "games"))
 
 

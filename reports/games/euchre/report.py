@@ -4,13 +4,14 @@ Every hand is dealt afresh and counts once, or once for each seat that was asked
 independent trials. Where games are counted, games are the independent trials.
 """
 
+from functools import partial
 from itertools import product
 
 import numpy as np
 
 from reports.draw import style
 from reports.draw.shapes import Cells, Dots
-from reports.headlines import most_often, who_wins
+from reports.headlines import largest, who_wins
 from reports.page.document import GAMES, SEAT, Column, Picture, Row, Section, Table
 from reports.results import game_report, shared_sections
 from reports.results.game_report import SHARED_WIN
@@ -79,79 +80,67 @@ def odds(result: Result, side: int, own: int, other: int) -> tuple[int, Estimate
     return lost + won, share_of_trials(won, lost + won)
 
 
-def _makers(result: Result) -> Table:
-    """Return what came of the hands that each seat made, by turned or named trump."""
-    hands, measures = counts_of(result)["makers"].sum(axis=1), result.measures
-    return Table.of("makers", "Hands made, by seat", (
+def _trump(result: Result) -> Section:
+    """Return the section of the hands that each seat made, by turned or named trump."""
+    measures = result.measures
+    found = [[made(hands) for hands in of_seat]
+             for of_seat in counts_of(result)["makers"][:measures.seats].sum(axis=1)]
+    plot = Dots([measures.label_of_seat(seat) for seat in range(measures.seats)], {
+        f"trump {source}": [of_seat[named]["points"] for of_seat in found]
+        for named, source in enumerate(SOURCES)}, spread=0.14, neutral=0,
+        height=style.height_for(measures.seats) + 0.3, xlabel="points to the maker, a hand made",
+        title="What making trump is worth")
+    table = Table.of("makers", "Hands made, by seat", (
         SEAT, Column("strategy"), Column("trump", "trump", "text", "text", "the trump suit"),
         Column("hands", "hands", "count", "hands", "made by this seat in this suit"),
         Column("points", "points", "signed", "points a hand made",
                "points made, less those of the others"),
         Column("euchred", "euchred"), Column("marched", "all five tricks"),
         Column("alone", "alone"),
-    ), ({"seat": seat, "strategy": measures.label(seat), "trump": source,
-         **made(hands[seat, named])}
-        for seat in range(measures.seats) for named, source in enumerate(SOURCES)))
+    ), ({"seat": seat, "strategy": measures.label(seat), "trump": source, **own}
+        for seat, of_seat in enumerate(found)
+        for source, own in zip(SOURCES, of_seat, strict=True)))
+    return Section("trump", "Turned and named trump", (), (Picture("trump", plot),), (table,))
 
 
-def _scores(result: Result) -> Table:
-    """Return how often each side wins a game from every score."""
-    rows: list[Row] = []
-    for side in range(len(sides(result))):
-        for own, other in product(SCORES, repeat=2):
-            games, won = odds(result, side, own, other)
-            rows.append({"seats": side_named(result, side), "own": own, "other": other,
-                         "games": games, "won": won})
-    return Table.of("scores", "Games won from every score", (
+def _scores(result: Result, note: str) -> Section:
+    """Return the section of how often each side wins a game from every score."""
+    found = {at: odds(result, *at) for at in product(range(len(sides(result))), SCORES, SCORES)}
+    plot = Cells([[found[0, own, other][1] for other in SCORES] for own in SCORES], SCORES, SCORES,
+                 1, height=4.0, scale=100, ylabel=f"points of {first_side(result)}",
+                 xlabel="points of the others (the best of them)",
+                 title="Games won from every score, %")
+    table = Table.of("scores", "Games won from every score", (
         Column("seats", "side", "text", "text", "the seats that share a score"),
         Column("own", "own points", "count", "points", "their points"),
         Column("other", "others' points", "count", "points", "most points of another side"),
         GAMES, Column("won", "won", "share", "share of games", "of those games, won"),
-    ), rows, "Each score that a finished game came through counts once.")
-
-
-def trump_plot(result: Result) -> Dots:
-    """Return the points of the hands that each seat made, by turned or named trump."""
-    hands, seats = counts_of(result)["makers"].sum(axis=1), range(result.measures.seats)
-    return Dots([result.measures.label_of_seat(seat) for seat in seats], {
-        f"trump {source}": [made(hands[seat, named])["points"] for seat in seats]
-        for named, source in enumerate(SOURCES)}, spread=0.14, neutral=0,
-        height=style.height_for(len(seats)) + 0.3, xlabel="points to the maker, a hand made",
-        title="What making trump is worth")
-
-
-def scores_plot(result: Result) -> Cells:
-    """Return how often the first side wins a game from every score."""
-    return Cells(
-        [[odds(result, 0, own, other)[1] for other in SCORES] for own in SCORES], SCORES, SCORES,
-        1, height=4.0, scale=100, ylabel=f"points of {first_side(result)}",
-        xlabel="points of the others (the best of them)", title="Games won from every score, %")
+    ), ({"seats": side_named(result, side), "own": own, "other": other, "games": games, "won": won}
+        for (side, own, other), (games, won) in found.items()),
+        "Each score that a finished game came through counts once.")
+    return Section("scores", "The odds of winning, by score", (),
+                   (Picture("scores", plot, note),), (table,))
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
-    both = f" {SHARED_WIN}" if len(sides(result)) > 2 else ""
+    measures, both = result.measures, SHARED_WIN if len(sides(result)) > 2 else ""
     return (
         shared_sections.winnings(
-            result, (who_wins(result),), "Points a hand are less those made against the seat; "
-            f"points made are not.{both}", len(sides(result)), both.strip(),
+            result, (who_wins(measures),), "Points a hand are less those made against the seat; "
+            f"points made are not. {both}".strip(), len(sides(result)), both,
             ", less those made against it"),
-        section(result, "making", "Making trump, and what comes of it", most_often(
-            result, "euchred", "A seat that makes trump is euchred in {share} of those hands.",
-            "{who} was euchred most often, in {share} of the hands in which it made trump.",
-            "Nobody made trump."),
+        section(result, "making", "Making trump, and what comes of it", largest(
+            measures, partial(measures.rate, "euchred"),
+            "{who} was euchred most often, in {found} of the hands in which it made trump.",
+            alone="A seat that makes trump is euchred in {found} of those hands.",
+            nobody="Nobody made trump."),
                 (Picture("making", shared_sections.rates(
                     result,
                     {"euchred": "euchred", "marched": "all five tricks", "alone": "alone"},
                     "What becomes of those who make trump",
                     "% of the hands that the seat made")),), "What each makes",
                 "Euchred, all five tricks and alone are shares of the hands made."),
-        section(result, "trump", "Turned and named trump", (),
-                (Picture("trump", trump_plot(result)),),
-                tables=(_makers(result),)),
-        section(result, "scores", "The odds of winning, by score", (),
-                (Picture("scores", scores_plot(result), both.strip()),),
-                tables=(_scores(result),)),
-        shared_sections.table_section(result))
+        _trump(result), _scores(result, both), shared_sections.table_section(result))
 
 
 GAME = game_report.GameReport(

@@ -1,10 +1,11 @@
 """The report of Domino Loo and Domino Rounce: tables, sentences, sections."""
 
 import math
+from functools import partial
 from typing import Any, cast
 
 from reports.draw.shapes import Dots, Fan, Lines
-from reports.headlines import amount, most_often, who_wins
+from reports.headlines import amount, largest, who_wins
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results import game_report, shared_sections
 from reports.results.result import Result
@@ -59,42 +60,6 @@ def _pools_by_hand(result: Result) -> list[Row]:
             if number < result.run.hands and (pools := sizes(result, mark)).hands]
 
 
-def _pool_by_hand(result: Result) -> Table:
-    return Table.of("pool_by_hand", "The pool by number of the hand", (
-        Column("hand_number", "hand", "count"), Column("sessions", "sessions", "count"),
-        *map(quantile_column, _QUANTILES),
-    ), _pools_by_hand(result),
-        "A session that escalated before counts as larger than any pool (∞). From 64 chips on a "
-        "quantile is the top of a class 3% wide.")
-
-
-def _pool(result: Result) -> Table:
-    """Return mean, quantiles and maximum of the pool at the start of play, over all hands."""
-    everything = sizes(result)
-    tally = result.played.tally
-    largest = float(tally.session_total(tally.books.largest))
-    return Table.of("pool", "The pool over all hands", (
-        Column("pool", "pool", "text", "text", "which figure of the pool at the start of play"),
-        Column("chips", "chips", "amount", "chips", "the pool", with_error=True),
-    ), ({"pool": name, "chips": chips} for name, chips in (
-        ("mean", result.measures.pool),
-        *((f"{q:.0%}", everything.quantile(q)) for q in _QUANTILES),
-        ("max", Estimate(largest)),
-        ("left after a session", result.measures.left))),
-        result.measures.narrow.strip())
-
-
-def _how_large(result: Result) -> tuple[str, ...]:
-    """Return how large the pool is, with a warning where a few sessions carry the means."""
-    tally, median = result.played.tally, sizes(result).quantile(0.5)
-    found = f"In half of the hands the pool at the start of play is {amount(median)} chips or less."
-    if (not result.game.is_unlimited(result.run.rules)
-            or tally.session_total(tally.books.largest) < _HUGE * median.value):
-        return (found,)
-    return (found, "Penalties are unlimited: a few sessions with huge pools carry the means, and "
-            "their intervals may be too narrow.")
-
-
 def rates_plot(result: Result) -> Dots:
     """Return how often each strategy is looed, by what it declared."""
     words = words_of(result.run.rules)
@@ -114,27 +79,55 @@ def tricks_plot(result: Result) -> Lines:
         xlabel="tricks taken by a seat that stayed in", ylabel="hands, %", title="Tricks in a hand")
 
 
-def pool_plot(result: Result) -> Fan:
+def pool_plot(result: Result, by_hand: list[Row]) -> Fan:
     """Return the quantiles of the pool by number of the hand."""
-    rows, rules = _pools_by_hand(result), cast("LooRules", result.run.rules)
-    return Fan([row["hand_number"] for row in rows], {
-        q: [row[quantile_column(q).name] for row in rows] for q in _QUANTILES},
-        rules.escalation_limit, height=3.7, xlabel="number of the hand in its session",
-        ylabel="pool at the start of play, chips", title="The pool, hand by hand")
+    return Fan([row["hand_number"] for row in by_hand], {
+        q: [row[quantile_column(q).name] for row in by_hand] for q in _QUANTILES},
+        cast("LooRules", result.run.rules).escalation_limit, height=3.7,
+        xlabel="number of the hand in its session", ylabel="pool at the start of play, chips",
+        title="The pool, hand by hand")
+
+
+def _pool(result: Result) -> Section:
+    """Return the section of the pool at the start of play, over all hands and hand by hand."""
+    tally, measures, by_hand = result.played.tally, result.measures, _pools_by_hand(result)
+    largest, all_hands = tally.session_total(tally.books.largest), sizes(result)
+    median = all_hands.quantile(0.5)
+    answer = [f"In half of the hands the pool at the start of play is {amount(median)} chips or "
+              "less."]
+    if result.game.is_unlimited(result.run.rules) and largest >= _HUGE * median.value:
+        answer.append("Penalties are unlimited: a few sessions with huge pools carry the means, "
+                      "and their intervals may be too narrow.")
+    return Section("pool", "The pool", tuple(answer), (
+        Picture("pool", pool_plot(result, by_hand)),), (
+        Table.of("pool", "The pool over all hands", (
+            Column("pool", "pool", "text", "text", "which figure of the pool at the start of play"),
+            Column("chips", "chips", "amount", "chips", "the pool", with_error=True),
+        ), ({"pool": name, "chips": chips} for name, chips in (
+            ("mean", measures.pool),
+            *((f"{q:.0%}", all_hands.quantile(q)) for q in _QUANTILES),
+            ("max", Estimate(float(largest))), ("left after a session", measures.left))),
+            measures.narrow.strip()),
+        Table.of("pool_by_hand", "The pool by number of the hand", (
+            Column("hand_number", "hand", "count"), Column("sessions", "sessions", "count"),
+            *map(quantile_column, _QUANTILES),
+        ), by_hand, "A session that escalated before counts as larger than any pool (∞). From 64 "
+            "chips on a quantile is the top of a class 3% wide.")))
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
-    words = words_of(result.run.rules)
-    answer: tuple[str, ...] = (who_wins(result),)
+    words, measures = words_of(result.run.rules), result.measures
+    answer: tuple[str, ...] = (who_wins(measures),)
     note = "Chips a hand have an equal share of what a session leaves in the pool; net has none."
     if result.in_points:
         note = "Games won are those of one seat."
-        answer = who_wins(result, games=True), *answer
+        answer = who_wins(measures, games=True), *answer
     return (
-        shared_sections.winnings(result, answer, result.measures.withheld + note),
-        section(result, "declarations", "Declaring, and what comes of it", most_often(
-            result, "looed", f"A seat is {words.looed} in {{share}} of its hands.",
-            f"{{who}} was {words.looed} most often, in {{share}} of its hands."),
+        shared_sections.winnings(result, answer, measures.withheld + note),
+        section(result, "declarations", "Declaring, and what comes of it", largest(
+            measures, partial(measures.rate, "looed"),
+            f"{{who}} was {words.looed} most often, in {{found}} of its hands.",
+            alone=f"A seat is {words.looed} in {{found}} of its hands."),
                 (Picture("loo_rates", rates_plot(result)),), "What each declares",
                 f"Played, {words.missed} and dropped are shares of the seat's declarations."),
         section(result, "tricks", "Tricks", (),
@@ -142,9 +135,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
                          "A walkover, where all others dropped, counts as five."),),
                 "Tricks taken", "Shares of the hands that the seat was still in at the end.",
                 table="tricks"),
-        *([] if result.in_points else [section(
-            result, "pool", "The pool", _how_large(result),
-            (Picture("pool", pool_plot(result)),), tables=(_pool(result), _pool_by_hand(result)))]),
+        *([] if result.in_points else [_pool(result)]),
         shared_sections.table_section(result))
 
 

@@ -11,7 +11,7 @@ from typing import cast
 import numpy as np
 
 from reports.draw.shapes import Lines, Series
-from reports.headlines import most_often, share, who_wins
+from reports.headlines import largest, share, who_wins
 from reports.page.document import HANDS, STRATEGY, Column, Picture, Row, Section, Table
 from reports.results import game_report, shared_sections
 from reports.results.game_report import MATTERS, Stakes, ValuedTable, alone
@@ -59,81 +59,66 @@ def ending(result: Result, blocked: int) -> Row:
         "tied": share_of_trials(int(counts.winners[:, blocked, 2:].sum()), hands)}
 
 
-def _positions(result: Result) -> Table:
-    """Return what each position is worth, whoever sits there."""
-    return Table.of("positions", "By position", (
-        _POSITION, HANDS, _HANDS_WON,
-        Column("share", "share of the hand", "share", "share of a hand's pool",
-               "what the place gets of what a hand pays"),
-        Column("worth", "above an equal share", "share", "share of a hand's pool",
-               "what the place gets above an equal share", with_error=True),
-        Column("pips", "pips left", "amount"),
-    ), ({"position": name, **position(result, place)}
-        for place, name in enumerate(result.game.position_names(result.measures.seats))),
-        "Hands with all seats dealt in; the share of a hand divides ties.")
-
-
-def _placed(result: Result) -> Table:
-    """Return how each strategy fares in each position."""
-    measures = result.measures
-    return Table.of("placed", "By strategy and position", (
-        STRATEGY, _POSITION, HANDS, _HANDS_WON,
-        Column("chips", "chips a hand", "signed", with_error=True),
-    ), ({"strategy": measures.label(unit), "position": name,
-         "hands": measures.tally.form(f"hands_at_{place}", measures.tally.units[unit]),
-         "hands_won": measures.rate(f"hands_won_at_{place}", unit),
-         "chips": measures.amount(f"value_at_{place}", unit)}
-        for unit in measures.strategies
-        for place, name in enumerate(result.game.position_names(measures.seats))))
-
-
-def _endings(result: Result) -> Table:
-    return Table.of("endings", "How hands end", (
-        Column("ending", "ending", "text", "text", "how hands end"), HANDS,
-        Column("share", "of all hands", "share", "share of hands", "that end so"),
-        Column("turns", "turns", "amount", "turns a hand", "how many"),
-        Column("tied", "tied", "share", "share of hands", "that several seats win"),
-    ), ({"ending": name, **ending(result, blocked)} for blocked, name in enumerate(ENDINGS)))
-
-
-def what_the_lead_is_worth(result: Result) -> str:
-    """Return what the lead is worth: a part of the pool, or of the hands of a game hundred up."""
-    found = position(result, 0)
-    if not found["hands"]:
-        return "No hand was dealt to all seats."
-    # The pool of a game hundred up goes to its winner; a hand that is won keeps pips off the score.
-    won = "wins" if result.is_game else "takes"
-    what = "the hands" if result.is_game else "a pool"
-    return f"The leader {won} {share(found['share'])} of {what} on average, ties divided."
-
-
-def positions_plot(result: Result) -> Lines:
-    """Return how often each strategy wins in each position."""
-    measures = result.measures
-    won = {measures.label(unit): [measures.rate(f"hands_won_at_{place}", unit)
-                                  for place in range(measures.seats)]
+def _lead(result: Result) -> Section:
+    """Return the section of what each position is worth, and how each strategy fares there."""
+    measures, places = result.measures, result.game.position_names(result.measures.seats)
+    found = {name: position(result, place) for place, name in enumerate(places)}
+    won = {unit: [measures.rate(f"hands_won_at_{place}", unit) for place in range(len(places))]
            for unit in measures.strategies}
-    return Lines(won, find_game("pool").position_names(measures.seats), 0.12, scale=100,
-                 height=3.4 + 0.16 * len(won), neutral=100 / measures.seats,
+    # The pool of a game hundred up goes to its winner; a hand that is won keeps pips off the score.
+    takes = "wins {} of the hands" if result.is_game else "takes {} of a pool"
+    first = found[places[0]]
+    answer = (f"The leader {takes.format(share(first['share']))} on average, ties divided."
+              if first["hands"] else "No hand was dealt to all seats.")
+    plot = Lines({measures.label(unit): own for unit, own in won.items()}, places, 0.12, scale=100,
+                 height=3.4 + 0.16 * len(won), neutral=100 / len(places),
                  xlabel="place, from the leader on", ylabel="hands won, %",
                  title="Hands won, by position")
+    return Section("positions", "What the lead is worth", (answer,), (Picture(
+        "positions", plot, "A hand that several seats win counts for each."),), (
+        Table.of("positions", "By position", (
+            _POSITION, HANDS, _HANDS_WON,
+            Column("share", "share of the hand", "share", "share of a hand's pool",
+                   "what the place gets of what a hand pays"),
+            Column("worth", "above an equal share", "share", "share of a hand's pool",
+                   "what the place gets above an equal share", with_error=True),
+            Column("pips", "pips left", "amount"),
+        ), ({"position": name, **own} for name, own in found.items()),
+            "Hands with all seats dealt in; the share of a hand divides ties."),
+        Table.of("placed", "By strategy and position", (
+            STRATEGY, _POSITION, HANDS, _HANDS_WON,
+            Column("chips", "chips a hand", "signed", with_error=True),
+        ), ({"strategy": measures.label(unit), "position": name,
+             "hands": measures.tally.form(f"hands_at_{place}", measures.tally.units[unit]),
+             "hands_won": own[place], "chips": measures.amount(f"value_at_{place}", unit)}
+            for unit, own in won.items() for place, name in enumerate(places)))))
 
 
-def turns_plot(result: Result) -> Lines:
-    """Return after how many turns hands end, by domino and blocked."""
+def _endings(result: Result) -> Section:
+    """Return the section of how hands end, by domino or blocked, and after how many turns."""
     counts, shown = counts_of(result), dict[str, Series]()
     hands = int(counts.hands.sum())
     for blocked, name in enumerate(ENDINGS):
         ended = counts.turns[:, blocked].sum(axis=0)
         if len(at := np.flatnonzero(ended)):
             shown[name] = Series([share_of_trials(int(ended[turn]), hands) for turn in at], at)
-    return Lines(shown, look={"markersize": 3.5, "capsize": 2, "linewidth": 0.8, "elinewidth": 1.2},
+    plot = Lines(shown, look={"markersize": 3.5, "capsize": 2, "linewidth": 0.8, "elinewidth": 1.2},
                  bottom=0, scale=100, height=3.6, xlabel="turns in a hand, passes included",
                  ylabel="hands, %", title="How long hands are")
+    table = Table.of("endings", "How hands end", (
+        Column("ending", "ending", "text", "text", "how hands end"), HANDS,
+        Column("share", "of all hands", "share", "share of hands", "that end so"),
+        Column("turns", "turns", "amount", "turns a hand", "how many"),
+        Column("tied", "tied", "share", "share of hands", "that several seats win"),
+    ), ({"ending": name, **ending(result, blocked)} for blocked, name in enumerate(ENDINGS)))
+    often = share(result.measures.session_rate("blocked"))
+    return Section("endings", "Domino or blocked, and how long it takes",
+                   (f"{often} of the hands end blocked, the others by domino.",),
+                   (Picture("turns", plot),), (table,))
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
-    rules = cast("PoolRules", result.run.rules)
+    rules, measures = cast("PoolRules", result.run.rules), result.measures
     chips = "With an equal share of what a session leaves in the pool."
     if result.is_game:
         chips = "What games leave in the pool is nobody's."
@@ -142,27 +127,21 @@ def _sections(result: Result) -> tuple[Section, ...]:
                       "the chips here.")
     return (
         # A game hundred up is what is played for: its pool goes to who wins it.
-        shared_sections.winnings(result, (who_wins(result, games=result.is_game),), chips),
-        section(result, "hands", "Hands won, and pips left", most_often(
-            result, "hands_won", "A seat wins {share} of its hands.",
-            "{who} won most hands, {share} of its own."),
+        shared_sections.winnings(result, (who_wins(measures, games=result.is_game),), chips),
+        section(result, "hands", "Hands won, and pips left", largest(
+            measures, partial(measures.rate, "hands_won"),
+            "{who} won most hands, {found} of its own.",
+            alone="A seat wins {found} of its hands."),
                 (Picture("hands_won", shared_sections.rates(
                     result, {"hands_won": "all", "dominoes": "by domino",
                              "blocked_won": "when blocked"},
                     "Hands won by a seat", "% of the seat's hands")),
                  Picture("pips", shared_sections.ranking(
-                     result, partial(result.measures.amount, "pips"), "Pips left", "pips a hand",
+                     result, partial(measures.amount, "pips"), "Pips left", "pips a hand",
                      fewest_first=True))), "How each ends its hands",
                 "All are shares of the seat's hands; a hand that several seats win counts for "
                 "each."),
-        section(result, "positions", "What the lead is worth", what_the_lead_is_worth(result),
-                (Picture("positions", positions_plot(result),
-                         "A hand that several seats win counts for each."),),
-                tables=(_positions(result), _placed(result))),
-        section(result, "endings", "Domino or blocked, and how long it takes",
-                f"{share(result.measures.session_rate('blocked'))} of the hands end blocked, the "
-                "others by domino.", (Picture("turns", turns_plot(result)),),
-                tables=(_endings(result),)),
+        _lead(result), _endings(result),
         shared_sections.table_section(result))
 
 

@@ -10,7 +10,7 @@ from reports.commands import replay_command
 from reports.draw import style
 from reports.draw.parts import Figure, ticker
 from reports.draw.shapes import Lines, Series
-from reports.headlines import amount, heavy_tails, share
+from reports.headlines import amount, capital, heavy_tails, largest
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.figure_tables import rows_by_strategy
 from reports.results.result import Result
@@ -121,14 +121,13 @@ def study_risk(
 def _bank_needed(risks: TableRisks) -> str:
     """Return the bank that the seat with the deepest falls loses in one session of twenty."""
     hands = risks.marks[-1]
-    banks = {unit: risks.bank_needed(unit, 0.05, hands) for unit in risks.measures.strategies}
-    unit = max(banks, key=lambda unit: banks[unit].value)
-    bank, name = amount(banks[unit]), risks.measures.label(unit)
-    if risks.in_points:
-        return f"In one game of 20 {name} is {bank} points behind its start at some time."
     within = "a game" if risks.table.is_game else how_many(hands, "hand")
-    return (f"{name} loses a bank of {bank} {risks.table.unit} within {within} in one "
-            f"{risks.session} of 20.")
+    return largest(
+        risks.measures, lambda unit: risks.bank_needed(unit, 0.05, hands),
+        "In one game of 20 {who} is {found} points behind its start at some time."
+        if risks.in_points else
+        f"{{who}} loses a bank of {{found}} {risks.table.unit} within {within} in one "
+        f"{risks.session} of 20.", written=amount)
 
 
 def _worst(risks: TableRisks) -> str:
@@ -168,16 +167,14 @@ def _sections(risks: TableRisks, bankroll: int | None) -> tuple[Section, ...]:
 
 def _section_of_finite(finite: TableRisks, bank: int) -> Section:
     """Return how often seats go broke where banks are finite."""
-    hands = finite.marks[-1]
-    ruin = {unit: finite.ruin(unit, bank, hands) for unit in finite.measures.strategies}
-    most = max(ruin, key=lambda unit: ruin[unit].value)
+    measures, brings = finite.measures, f"everybody brings {how_many(bank, 'chip')}"
     return Section(
-        "risk_bankroll", f"What if everybody brings {how_many(bank, 'chip')}?",
-        (f"Where everybody brings {how_many(bank, 'chip')}, {finite.measures.label(most)} was "
-         f"broke most often, in {share(ruin[most])} of sessions.",),
+        "risk_bankroll", f"What if {brings}?",
+        (largest(measures, lambda unit: finite.ruin(unit, bank, finite.marks[-1]),
+                 f"Where {brings}, {{who}} was broke most often, in {{found}} of sessions."),),
         (Picture("risk_bankroll", _by_hand(
-            finite, {finite.measures.label(unit): (unit, bank) for unit in ruin},
-            "broke by then, %", f"Everybody brings {how_many(bank, 'chip')}")),),
+            finite, {measures.label(unit): (unit, bank) for unit in measures.strategies},
+            "broke by then, %", capital(brings))),),
         (_ruin(finite, [bank]), _hand(finite), _costs(finite)))
 
 
