@@ -231,5 +231,5 @@ def section(
                                 name=lambda row: f"{the}{row[0]} with {row[1]}")
     caption = "Changes on the same deals, with 95% intervals." * (len(shown.note) > 0)
     drawn = dots(rows, unit, question)
-    return Section(name, question, (headline,) if headline else (),
+    return Section(name, question, (headline,),
                    (Picture(name, drawn, caption),) * bool(drawn.names), (shown,))

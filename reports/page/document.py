@@ -192,9 +192,13 @@ class Section:
 
     name: str  #: a word that is unique on the page
     title: str
-    answer: tuple[str, ...] = ()  #: plain sentences with numbers and their uncertainty
+    #: Plain sentences with numbers and their uncertainty; empty ones are left out.
+    answer: tuple[str, ...] = ()
     pictures: tuple[Picture, ...] = ()
     tables: tuple[Table, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "answer", tuple(filter(None, self.answer)))
 
     @property
     def tables_on_page(self) -> tuple[Table, ...]:

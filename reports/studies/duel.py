@@ -30,9 +30,8 @@ _MADE = "{value} a hand, or games of 100"
 class Pairs:
     """The duels of every pair."""
 
-    labels: tuple[str, ...]  #: the strategies
-    #: Scores of the first less the second, for each pair in order.
-    scores: Mapping[tuple[int, int], Scores]
+    #: Scores of the first less the second, for each pair of strategies in order.
+    scores: Mapping[tuple[str, str], Scores]
     unit: str  #: what a seat makes
     scale: float = 1.0  #: 100 where games are won
     tables: int = 1  #: those of a pair
@@ -41,14 +40,19 @@ class Pairs:
     sharpest: float | None = None
 
     @property
+    def labels(self) -> list[str]:
+        """The strategies."""
+        return list(dict.fromkeys(label for pair in self.scores for label in pair))
+
+    @property
     def sessions(self) -> int:
         """Sessions of each table."""
         return next(iter(self.scores.values())).sessions
 
     @cached_property
-    def _paired(self) -> dict[tuple[int, int], Paired]:
+    def _paired(self) -> dict[tuple[str, str], Paired]:
         found = {pair: scores.paired * self.scale for pair, scores in self.scores.items()}
-        return found | {(j, i): one * -1.0 for (i, j), one in found.items()}
+        return found | {(other, one): lead * -1.0 for (one, other), lead in found.items()}
 
     def _held(self, found: Paired) -> Estimate:
         """Return an estimate with the interval that holds for the way the duels were stopped."""
@@ -61,38 +65,41 @@ class Pairs:
             return p_value(found, self.sessions)
         return always_valid_p(found, self.sessions, self.sharpest)
 
-    def value(self, one: int, other: int) -> Estimate:
+    def value(self, one: str, other: str) -> Estimate:
         """Return by how much a seat of the one makes more than a seat of the other."""
         return NOTHING if one == other else self._held(self._paired[one, other])
 
-    def _mean(self, one: int) -> Paired:
-        others = [i for i in range(len(self.labels)) if i != one]
-        return total(self._paired[one, i] for i in others) * (1 / len(others))
+    def _mean(self, one: str) -> Paired:
+        others = [other for other in self.labels if other != one]
+        return total(self._paired[one, other] for other in others) * (1 / len(others))
 
-    def mean(self, one: int) -> Estimate:
+    def mean(self, one: str) -> Estimate:
         """Return what a strategy makes more than its opponents, on average over them."""
         return self._held(self._mean(one))
 
-    def lead(self, one: int, other: int) -> Estimate:
+    def lead(self, one: str, other: str) -> Estimate:
         """Return by how much one strategy makes more than another, each on average against all,
         itself included; of two strategies, the difference of their duel."""
         many = len(self.labels)
         return self._held((self._mean(one) - self._mean(other)) * ((many - 1) / many))
 
-    def ranked(self) -> list[int]:
-        """Return the strategies, the best first."""
-        return sorted(range(len(self.labels)), key=lambda i: -self._mean(i).value)
+    @cached_property
+    def ranked(self) -> list[str]:
+        """The strategies, the best first."""
+        return sorted(self.labels, key=lambda one: -self._mean(one).value)
 
     @cached_property
-    def decided(self) -> dict[tuple[int, int], int]:
-        """Which of each pair is surely better: 1 the first, -1 the second, else 0 (Holm)."""
-        values = [self.value(i, j) for i, j in self.scores]
-        return dict(zip(self.scores, signs(values, [*map(self.p_value, values)]), strict=True))
+    def decided(self) -> dict[tuple[str, str], str]:
+        """Which of each pair is surely better, or nothing (Holm)."""
+        values = [self.value(*pair) for pair in self.scores]
+        better = signs(values, [*map(self.p_value, values)])
+        return {(one, other): {1: one, -1: other, 0: ""}[sign]
+                for (one, other), sign in zip(self.scores, better, strict=True)}
 
     @cached_property
-    def doubtful(self) -> list[int]:
+    def doubtful(self) -> list[str]:
         """The strategies that the best one does not surely lead, all leads judged together."""
-        return rivals(self.ranked(), self.lead, self.p_value)
+        return rivals(self.ranked, self.lead, self.p_value)
 
     def reach(self) -> float:
         """Return how far the widest interval of a pair reaches to either side, unscaled."""
@@ -101,16 +108,16 @@ class Pairs:
     @property
     def are_alike(self) -> bool:
         """Whether all that may be best made the same in every session, of as many as asked for."""
-        best = self.ranked()[0]
-        return bool(self.doubtful) and self.sessions >= (self.sharpest or 0) and all(
-            not self.scores[min(best, i), max(best, i)].above.any() for i in self.doubtful)
+        leads = [self._paired[self.ranked[0], one] for one in self.doubtful]
+        return bool(leads) and self.sessions >= (self.sharpest or 0) and not any(
+            lead.value or lead.influence.any() for lead in leads)
 
     def times_to_decide(self) -> float:
         """Return how many times the sessions held so far are needed until the best is known, or
         known to play as those do that may be best, too."""
         if not self.doubtful or self.are_alike:
             return 1.0
-        leads = [self.lead(self.ranked()[0], i) for i in self.doubtful]
+        leads = [self.lead(self.ranked[0], one) for one in self.doubtful]
         ratios = [(lead.high - lead.value) / abs(lead.value) if lead.value else math.inf
                   for lead in leads]
         return max(1.01, max(ratios) ** 2)
@@ -118,17 +125,14 @@ class Pairs:
 
 def headline(pairs: Pairs) -> str:
     """Return which strategy is best, and whom it loses to head to head."""
-    others = "the others" if len(pairs.labels) > 2 else pairs.labels[pairs.ranked()[-1]]
+    best, *others = pairs.ranked
     text = headlines.first(
-        {i: pairs.mean(i) for i in range(len(pairs.labels))}, pairs.lead, pairs.sessions,
-        f"{pairs.unit} more than {others}", name=pairs.labels.__getitem__, p_of=pairs.p_value)
-    best = pairs.ranked()[0]
-    lost = [i if j == best else j for (i, j), sign in pairs.decided.items()
-            if best in (i, j) and sign == (1 if j == best else -1)]
-    if text and lost:
-        text += (f" Head to head it loses to "
-                 f"{headlines.close_to([pairs.labels[i] for i in lost])}.")
-    return text
+        {one: pairs.mean(one) for one in pairs.labels}, pairs.lead, pairs.sessions,
+        f"{pairs.unit} more than {'the others' if len(others) > 1 else others[0]}",
+        p_of=pairs.p_value)
+    lost = [better for pair, better in pairs.decided.items() if best in pair and better not in (
+        best, "")]
+    return text + f" Head to head it loses to {headlines.close_to(lost)}." * bool(text and lost)
 
 
 def how_sure(pairs: Pairs, until: float | None, run: Run) -> Iterator[str]:
@@ -144,55 +148,48 @@ def how_sure(pairs: Pairs, until: float | None, run: Run) -> Iterator[str]:
                f"After {pairs.sessions:,} sessions the widest interval still reaches "
                f"{number_text.number(pairs.scale * pairs.reach(), 3)} to either side.")
     yield headlines.heavy_tails(
-        {f"between {pairs.labels[i]} and {pairs.labels[j]}": one.paired.influence
-         for (i, j), one in pairs.scores.items()}, run)
+        {f"between {one} and {other}": scores.paired.influence
+         for (one, other), scores in pairs.scores.items()}, run)
 
 
-def ranking(pairs: Pairs) -> Table:
+def ranking(pairs: Pairs, answer: tuple[str, ...]) -> Section:
     """Return the strategies by what they make against all others."""
-    order = pairs.ranked()
-    leads = [pairs.lead(i, after) for i, after in pairwise(order)]
-    return Table.of("duel_ranking", "Ranking", (
+    order, more = pairs.ranked, f"{pairs.unit} more than the others"
+    means = {one: pairs.mean(one) for one in order}
+    table = Table.of("duel_ranking", "Ranking", (
         Column("rank", "rank", "count", "number", "the place in the ranking"), STRATEGY,
-        Column("mean", f"{pairs.unit} more than the others", "signed", _MADE,
-               "made more than the others", with_error=True),
+        Column("mean", more, "signed", _MADE, "made more than the others", with_error=True),
         Column("lead", "lead on the next", "signed", _MADE, "made more than the next",
                with_error=True),
-    ), ({"rank": rank, "strategy": pairs.labels[i], "mean": pairs.mean(i), "lead": lead}
-        for rank, i, lead in zip(ranks([pairs.mean(i).value for i in order]), order,
-                                 [*leads, NOTHING], strict=True)),
+    ), ({"rank": rank, "strategy": one, "mean": means[one], "lead": lead}
+        for rank, one, lead in zip(
+            ranks([mean.value for mean in means.values()]), order,
+            [*(pairs.lead(one, after) for one, after in pairwise(order)), NOTHING], strict=True)),
         "Intervals are wider than usual: they hold at every look." * (pairs.sharpest is not None))
+    plot = shapes.Dots.of(means, more, title="Ranking over all pairs")
+    return Section("duel", "Which strategy is better?", answer, (Picture("duel_ranking", plot),),
+                   (table,))
 
 
-def precision(pairs: Pairs) -> Table:
+def head_to_head(pairs: Pairs) -> Section:
     """Return each pair: its difference, and whether it is decided."""
+    names = [style.wrapped(one, 14) for one in pairs.ranked]
+    plot = shapes.Cells(
+        [[pairs.value(one, other) for other in pairs.ranked] for one in pairs.ranked], names,
+        names, size=9, height=1.4 + 0.62 * len(names), xlabel="against",
+        title=headlines.capital(f"{pairs.unit} more than the other"))
     found = {pair: pairs.value(*pair) for pair in pairs.scores}
-    return Table.of("duel_precision", "How sure the pairs are", (
+    table = Table.of("duel_precision", "How sure the pairs are", (
         Column("pair", "pair", "text", "text", "the two strategies"),
         Column("difference", pairs.unit, "signed", _MADE,
                "made by the first more than by the second"),
         Column("better", "better", "text", "text", "the one that is surely better (Holm)"),
         Column("se", unit="as the difference", meaning="its standard error"),
-    ), ({"pair": f"{pairs.labels[i]} - {pairs.labels[j]}", "difference": found[i, j],
-         "better": {1: pairs.labels[i], -1: pairs.labels[j], 0: ""}[pairs.decided[i, j]],
-         "se": found[i, j].se} for i, j in pairs.scores),
-        f"{pairs.tables} tables, {pairs.sessions:,} sessions of each.")
-
-
-def sections(pairs: Pairs, answer: tuple[str, ...]) -> tuple[Section, Section]:
-    """Return the ranking, and every pair."""
-    order = pairs.ranked()
-    names = [style.wrapped(pairs.labels[i], 14) for i in order]
-    more = f"{pairs.unit} more than the other"
-    ranked = Picture("duel_ranking", shapes.Dots.of(
-        {pairs.labels[i]: pairs.mean(i) for i in order}, f"{pairs.unit} more than the others",
-        title="Ranking over all pairs"))
-    payoffs = Picture("duel_matrix", shapes.Cells(
-        [[pairs.value(i, j) for j in order] for i in order], names, names, size=9,
-        height=1.4 + 0.62 * len(order), xlabel="against", title=more[0].upper() + more[1:]))
-    return (Section("duel", "Which strategy is better?", answer, (ranked,), (ranking(pairs),)),
-            Section("duel_pairs", "Which is better head to head?", (), (payoffs,),
-                    (precision(pairs),)))
+    ), ({"pair": " - ".join(pair), "difference": one, "better": pairs.decided[pair], "se": one.se}
+        for pair, one in found.items()), f"{pairs.tables} tables, {pairs.sessions:,} sessions of "
+        "each.")
+    return Section("duel_pairs", "Which is better head to head?", (),
+                   (Picture("duel_matrix", plot),), (table,))
 
 
 #: A duel that is played until something is known begins with batches of a sixteenth of the
@@ -238,14 +235,13 @@ def study_duel(
     """Answer which strategy is better. ``until``: play until no interval reaches further than this
     (chips a hand, a share of games); ``decide``: until the best is known, at a level of 5%."""
     players, game, width = entrants(run, "duel"), find_game(run.game), _reach(until)
-    numbers = list(combinations(range(len(players)), 2))
-    labels = tuple(player.label for player in players)
-
-    duels = [contests.pair(run, players[i], players[j]) for i, j in numbers]
+    duels = {(one.label, other.label): contests.pair(run, one, other)
+             for one, other in combinations(players, 2)}
 
     def made(scores: Sequence[Scores]) -> Pairs:
-        return Pairs(labels, dict(zip(numbers, scores, strict=True)), unit_of(run), scale_of(run),
-                     len(duels[0].tables), float(run.sessions) if decide else None)
+        (first, *_), sharpest = duels.values(), float(run.sessions) if decide else None
+        return Pairs(dict(zip(duels, scores, strict=True)), unit_of(run), scale_of(run),
+                     len(first.tables), sharpest)
 
     def more(scores: Sequence[Scores]) -> float:
         found = made(scores)
@@ -255,13 +251,14 @@ def study_duel(
         (max(1, run.sessions // _BATCHES_A_RUN), _MOST_RUNS * run.sessions, more)
         if decide or width is not None else (run.sessions, run.sessions, lambda scores: 0.0)))
     holding, following = in_parts(progress, (1 - _PLACES, _PLACES))
-    found = made(contests.hold_until(duels, contests.counts_games(run), stopping, jobs, holding))
+    found = made(contests.hold_until(
+        [*duels.values()], contests.counts_games(run), stopping, jobs, holding))
     by_place = follow_places(run, _PLACE_HANDS, jobs, following)
-    answer = (headline(found), *filter(None, how_sure(found, width, run)))
+    answer = (headline(found), *how_sure(found, width, run))
     at_places = places_section(by_place, game.unit(run.rules),
                                "game" if game.hands_a_game == 1 else "hand")
     return Study("Which strategy is better?", (*answer, *at_places.answer),
-                 (*sections(found, answer), at_places),
+                 (ranking(found, answer), head_to_head(found), at_places),
                  {"pairs": found, "positions": by_place}, sessions=found.sessions)
 
 
@@ -302,4 +299,4 @@ def places_section(found: Places, unit: str, deal: str) -> Section:
     return replace(section(
         "duel_positions", "What is a place at the table worth?", compare({"": found}),
         Column("variant"), PLACE, f"{per} above the mean place", 0),
-        answer=(answer,) if answer else ())
+        answer=(answer,))

@@ -100,7 +100,7 @@ def study_rules(
     warning = headlines.heavy_tails({
         f"of {one.name} under {name}": number.influence
         for name, numbers in made.items() for one, number in numbers.items()}, *runs.values())
-    answer = (*first.answer, *filter(None, (warning,)))
+    answer = (*first.answer, warning)
     return Study(QUESTION, (*answer, *(one for other in others for one in other.answer)),
                  (replace(first, answer=answer), *others), {"rules": changes, "skill": skill})
 

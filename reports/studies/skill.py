@@ -115,9 +115,9 @@ def study_skill(
                 "until the first of the pair is ahead, 95 times of 100"),
          lambda row: met[row.variant][row.measure.name].needed))
     apart = furthest(here, counted, session)
-    answer = (*filter(None, (*apart, headlines.heavy_tails(
+    answer = (*apart, headlines.heavy_tails(
         {f"between {one.one} and {one.other}": one.made - one.made.mean()
-         for one in here.values()}, run))), *shown.answer)
+         for one in here.values()}, run), *shown.answer)
     return Study(QUESTION, answer, (replace(shown, answer=answer),), {"pairs": met})
 
 

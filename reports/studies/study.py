@@ -21,12 +21,16 @@ class Study:
     """A finished study, ready to be printed or put on a page."""
 
     question: str
-    answer: tuple[str, ...]  #: two or three sentences with numbers and their uncertainty
+    #: Two or three sentences with numbers and their uncertainty; empty ones are left out.
+    answer: tuple[str, ...]
     sections: tuple[Section, ...]  #: what a page shows of it
     found: Mapping[str, Any] = field(default_factory=dict)  #: what was found, in full
     card: Card | None = None  #: what the first screen of a report shows of it
     played: str = ""  #: how much was played, where that is not the sessions that were asked for
     sessions: int = 0  #: the independent ones of the answer; 0: those that were asked for
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "answer", tuple(filter(None, self.answer)))
 
     def __str__(self) -> str:
         return "\n".join((self.question, *self.answer))

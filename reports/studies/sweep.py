@@ -204,7 +204,7 @@ def _study(what: str, found: Mapping[Value, compare.Played], own: Own) -> Study:
              for name, title, kind, measure, unit in kinds
              if (some := [one for one in rows if one.measure.of == kind])]
     answer = _answer(what, run, numbers, rows, shown[0].answer, own)
-    return Study(question, tuple(filter(None, answer)),
+    return Study(question, tuple(answer),
                  tuple(replace(one, answer=()) for one in shown))
 
 

@@ -79,7 +79,7 @@ def study_bet(run: Run, jobs: int | None = None, progress: Progress = silent) ->
     second = find_ceiling(run, by_name[first.best_known], known, jobs, fits[1])
     ceilings = (first, second) if first.best_known != "random" else (first,)
     shown = (_skill(run, ceilings), *sections_of("bet", decision.buckets, found))
-    return Study(QUESTION, tuple(section.answer[0] for section in shown[:3]), shown,
+    return Study(QUESTION, tuple(one for section in shown[:3] for one in section.answer), shown,
                  {"bets": found, "ceilings": ceilings})
 
 

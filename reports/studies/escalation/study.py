@@ -42,15 +42,8 @@ def study_escalation(run: Run, jobs: int | None = None, progress: Progress = sil
     table = follow_pools(run, jobs, first)
     strategies = {label: follow_pools(one, jobs, part)
                   for (label, one), part in zip(alike.items(), rest, strict=True)}
-    answer = tuple(filter(None, (_growth(table), _tail(table), _heeds(table))))
-    side_by_side = Section("escalation_strategies", "Which strategies make the pool grow?",
-                           tables=(_strategies_table(strategies),))
-    return Study(QUESTION, answer, (Section("escalation", QUESTION, answer, (
-        Picture("escalation_factor", _factor_plot(table)),
-        Picture("escalation_tail", lambda: _tail_plot(table),
-                "The line of hands bends down where the limit ends sessions.")), (
-        _growth_table(table), _factor_table(table), _cycles_table(table))),
-        *[side_by_side] * bool(strategies)), {"table": table, "strategies": strategies})
+    shown = _section(table), *[_side_by_side(strategies)] * bool(strategies)
+    return Study(QUESTION, shown[0].answer, shown, {"table": table, "strategies": strategies})
 
 
 def _growth(table: Pools) -> str:
@@ -92,69 +85,63 @@ def _heeds(table: Pools) -> str:
 _CYCLE_QUANTILES = (0.5, 0.75, 0.9, 0.99, 0.999)
 
 
-def _growth_table(table: Pools) -> Table:
-    """Return what is known of the growth of the pool."""
-    return Table.of("escalation_growth", "Growth from hand to hand", (
-        Column("figure", "figure", "text"), Column("value", "value", "row"), Column("kind"),
-        Column("of", "of", "text"),
-    ), (dict(zip(("figure", "value", "kind", "of"), row, strict=True)) for row in (
+def _section(table: Pools) -> Section:
+    """Return how the pool grows from hand to hand, and from an empty pool to the next."""
+    seen, (values, shares) = table.early_cycles, zip(*table.shares, strict=True)
+    growth = (
         ("seats looed", table.looed, "amount", "mean a hand"),
         ("factor M of an unlimited pool", table.factor, "amount", "mean a hand"),
         ("factor M of a large pool", table.factor_of_large, "amount",
          f"mean a hand, pool above {LARGE} stakes"),
         ("pool cleared: M = 0", table.cleared, "share", "share of hands"),
-        ("tail exponent a", table.root, "amount", "P(pool > x) ~ x^-a"))))
+        ("tail exponent a", table.root, "amount", "P(pool > x) ~ x^-a"))
+    return Section("escalation", QUESTION, (_growth(table), _tail(table), _heeds(table)), (
+        Picture("escalation_factor", Bars(
+            values, shares, height=3.2, scale=100, xlabel="factor M from one pool to the next",
+            ylabel="hands, %", title="What a hand does to an unlimited pool",
+            marks={f"mean: {table.factor.value:.3f}": table.factor.value,
+                   "one: the pool keeps its size": 1})),
+        Picture("escalation_tail", lambda: _tail_plot(table),
+                "The line of hands bends down where the limit ends sessions."),
+    ), (
+        Table.of("escalation_growth", "Growth from hand to hand", (
+            Column("figure", "figure", "text"), Column("value", "value", "row"), Column("kind"),
+            Column("of", "of", "text"),
+        ), (dict(zip(("figure", "value", "kind", "of"), row, strict=True)) for row in growth)),
+        Table.of("escalation_factor", "The factor M from one pool to the next", (
+            Column("factor", "M", "text", "none", "what a hand multiplies the pool by"),
+            Column("hands", "share of hands", "share", "share of hands", "with that factor"),
+        ), ({"factor": f"{m:g}", "hands": share}
+            for m, share in zip(values, shares, strict=True)), f"M is {table.growth.of}."),
+        Table.of("escalation_cycles", "From an empty pool to the next", (
+            Column("quantile", "share of cycles", "text", "text", "the share of cycles"),
+            Column("length", "hands, at most", "amount", "hands",
+                   "from an empty pool to the next, at most"),
+            Column("largest", "largest pool, at most", "amount", "chips",
+                   "the largest pool of the cycle, at most"),
+        ), ({"quantile": f"{100 * q:g}%", "length": table.cycle_quantile("length", q),
+             "largest": table.cycle_quantile("largest", q)} for q in _CYCLE_QUANTILES),
+            f"Of {len(seen.ended):,} cycles {(~seen.ended).sum():,} were not seen to end and count "
+            f"as larger than any other (∞). {table.growth.emptied}")))
 
 
-def _factor_table(table: Pools) -> Table:
-    """Return the distribution of the factor M."""
-    return Table.of("escalation_factor", "The factor M from one pool to the next", (
-        Column("factor", "M", "text", "none", "what a hand multiplies the pool by"),
-        Column("hands", "share of hands", "share", "share of hands", "with that factor"),
-    ), ({"factor": f"{m:g}", "hands": share} for m, share in table.shares),
-        f"M is {table.growth.of}.")
-
-
-def _cycles_table(table: Pools) -> Table:
-    """Return quantiles of the length and of the largest pool of cycles."""
-    seen = table.early_cycles
-    return Table.of("escalation_cycles", "From an empty pool to the next", (
-        Column("quantile", "share of cycles", "text", "text", "the share of cycles"),
-        Column("length", "hands, at most", "amount", "hands",
-               "from an empty pool to the next, at most"),
-        Column("largest", "largest pool, at most", "amount", "chips",
-               "the largest pool of the cycle, at most"),
-    ), ({"quantile": f"{100 * q:g}%", "length": table.cycle_quantile("length", q),
-         "largest": table.cycle_quantile("largest", q)} for q in _CYCLE_QUANTILES),
-        f"Of {len(seen.ended):,} cycles {(~seen.ended).sum():,} were not seen to end and count as "
-        f"larger than any other (∞). {table.growth.emptied}")
-
-
-def _strategies_table(tables: Mapping[str, Pools]) -> Table:
+def _side_by_side(tables: Mapping[str, Pools]) -> Section:
     """Return tables at which all seats play alike, side by side."""
-    return Table.of("escalation_strategies", "Strategies side by side", (
-        Column("strategy", "all seats play", "text"),
-        Column("looed", "seats looed", "amount", "seats a hand", "looed"),
-        Column("factor", "mean M", "amount", "none",
-               "what a hand multiplies the pool by, on average"),
-        Column("cleared", "pool cleared", "share", "share of hands", "that empty the pool"),
-        Column("root", "tail exponent a", "amount", "none",
-               "the tail exponent: pools twice as large are 2 to this power times as rare"),
-        replace(quantile_column(0.5), title="median pool"), quantile_column(0.99),
-    ), ({"strategy": label, "looed": table.looed, "factor": table.factor,
-         "cleared": table.cleared, "root": table.root,
-         **{f"q{q}": table.sizes.quantile(q / 100) for q in (50, 99)}}
-        for label, table in tables.items()),
-        "∞: M is never above one, and pools have no power law.")
-
-
-def _factor_plot(table: Pools) -> Bars:
-    """Return the distribution of the factor M with its mean."""
-    values, shares = zip(*table.shares, strict=True)
-    return Bars(values, shares, height=3.2, scale=100, xlabel="factor M from one pool to the next",
-                ylabel="hands, %", title="What a hand does to an unlimited pool",
-                marks={f"mean: {table.factor.value:.3f}": table.factor.value,
-                       "one: the pool keeps its size": 1})
+    return Section("escalation_strategies", "Which strategies make the pool grow?", tables=(
+        Table.of("escalation_strategies", "Strategies side by side", (
+            Column("strategy", "all seats play", "text"),
+            Column("looed", "seats looed", "amount", "seats a hand", "looed"),
+            Column("factor", "mean M", "amount", "none",
+                   "what a hand multiplies the pool by, on average"),
+            Column("cleared", "pool cleared", "share", "share of hands", "that empty the pool"),
+            Column("root", "tail exponent a", "amount", "none",
+                   "the tail exponent: pools twice as large are 2 to this power times as rare"),
+            replace(quantile_column(0.5), title="median pool"), quantile_column(0.99),
+        ), ({"strategy": label, "looed": table.looed, "factor": table.factor,
+             "cleared": table.cleared, "root": table.root,
+             **{f"q{q}": table.sizes.quantile(q / 100) for q in (50, 99)}}
+            for label, table in tables.items()),
+            "∞: M is never above one, and pools have no power law."),))
 
 
 def _tail_plot(table: Pools) -> Figure:

@@ -130,37 +130,32 @@ def _bank_needed(risks: TableRisks) -> str:
         f"{risks.session} of 20.", written=amount)
 
 
-def _worst(risks: TableRisks) -> str:
-    """Return what the worst sessions cost."""
-    unit = max(risks.measures.strategies, key=lambda u: risks.expected_shortfall(u, 0.05).value)
-    return (f"One {risks.session} of 20 costs {risks.measures.label(unit)} more than "
-            f"{amount(risks.value_at_risk(unit, 0.05))} {risks.table.unit}.")
-
-
-def _warning(risks: TableRisks) -> tuple[str, ...]:
+def _warning(risks: TableRisks) -> str:
     """Return a warning where the tail of large pools leaves figures without an interval."""
     root, totals = risks.root, risks.walks.total
     lost = [name for name, exponent in _MOMENTS if root is not None and root.value <= exponent]
     if lost:
         return (f"In the long run there is no figure for {number_text.listed(lost)}, and no "
-                "interval of it holds.",)
+                "interval of it holds.")
     own = {risks.measures.label(unit): totals[:, list(risks.units[unit])].mean(axis=1)
            for unit in risks.measures.strategies}
-    return tuple(filter(None, (heavy_tails(
-        {f"of {name}": one - one.mean() for name, one in own.items()}, risks.table.run),)))
+    return heavy_tails(
+        {f"of {name}": one - one.mean() for name, one in own.items()}, risks.table.run)
 
 
 def _sections(risks: TableRisks, bankroll: int | None) -> tuple[Section, ...]:
     name, title = risks.label, _IN_POINTS if risks.in_points else QUESTION
     if bankroll:
         title = "What does it cost where all can always pay?"
+    worst = max(risks.measures.strategies, key=lambda u: risks.expected_shortfall(u, 0.05).value)
+    costs = (f"One {risks.session} of 20 costs {risks.measures.label(worst)} more than "
+             f"{amount(risks.value_at_risk(worst, 0.05))} {risks.table.unit}.")
     return (
         Section("risk", title, (_bank_needed(risks),), (
             Picture(f"{name}_by_bank", _by_bank(risks)),
             Picture(f"{name}_by_hand", _by_number(risks))),
             (_needed(risks), _ruin(risks, risks.banks))),
-        Section("risk_sessions", f"What may a {risks.session} cost?", (
-            _worst(risks), *_warning(risks)), (
+        Section("risk_sessions", f"What may a {risks.session} cost?", (costs, _warning(risks)), (
             Picture(f"{name}_results", lambda: _draw_results(risks)),),
             (_costs(risks), _hand(risks))))
 

@@ -207,7 +207,7 @@ class Responses:
             f"{self.actions} against {last.label}", last.gain, self.unit, luck=self.luck,
             written=share if self.is_share else signed)]
         if last.gain.low > self.luck:
-            answer += filter(None, (costliest(habits[-1]),))
+            answer.append(costliest(habits[-1]))
         title = "What a best response wins"
         tables_shown = [Table.of(self.name, title, (AGAINST, *self.columns), (
             {"strategy": one.label, **one.row} for one in ranked), self.note, hidden=self.hidden)]

@@ -173,9 +173,15 @@ def _by_points(
         f"a game is won in {share(first['won'])} of cases by")
     answer = (f"At the start {does} {first['strategy']}.",
               *([f"All games were played in full: {why}."] if why else []))
-    picture = (Picture("surface_points", _by_own(rows)),) if law else ()
+    worth = {label: Series([row.get("point", NOTHING) for row in rows if row["strategy"] == label],
+                           list(dict.fromkeys(row["score"] for row in rows)))
+             for label in _seats(run)}
+    picture = Picture("surface_points", Lines(
+        worth, bottom=0, height=3.4, scale=100, xlabel="score of all seats", ylabel="of games, %",
+        title="What a point is worth"))
     table = Table.of("surface_points", "What a point is worth, by the score", _POINT_COLUMNS, rows)
-    return Study(_OF_POINTS, answer, (Section("surface", _OF_POINTS, answer, picture, (table,)),),
+    return Study(_OF_POINTS, answer, (Section(
+        "surface", _OF_POINTS, answer, (picture,) * bool(law), (table,)),),
                  {"rows": rows}, _card(_OF_POINTS, run, usual, answer),
                  f"{how_many(_GAMES, 'game')} a score" if law else "")
 
@@ -231,17 +237,6 @@ def _from_start(run: Run, jobs: int | None, progress: Progress) -> Iterator[Row]
                "won": share_of_trials(int(own[:, seat].sum()), run.sessions)}
 
 
-def _by_own(rows: list[Row]) -> Lines:
-    """Return the figure of these rows, a line a strategy."""
-    lines: dict[str, list[Estimate]] = {}
-    for row in rows:
-        lines.setdefault(row["strategy"], []).append(row["point"])
-    scores = list(dict.fromkeys(row["score"] for row in rows))
-    return Lines({label: Series(worth, scores) for label, worth in lines.items()}, bottom=0,
-                 height=3.4, scale=100, xlabel="score of all seats", ylabel="of games, %",
-                 title="What a point is worth")
-
-
 def _by_chips(
     run: Run, law: Law | None, usual: Mapping[str, Law], why: str, jobs: int | None,
     progress: Progress,
@@ -252,19 +247,22 @@ def _by_chips(
         if who in usual and who.endswith("/like"):
             found += _drawn(
                 who.removesuffix("/like"), laws.seated(run, lineup), usual[who], jobs)
-    bank, evening = _BANK * find_game(run.game).stake(run.rules), how_many(run.hands, "hand")
+    stake, evening = find_game(run.game).stake(run.rules), how_many(run.hands, "hand")
+    bank, banks = _BANK * stake, [k * stake for k in _BANKS]
     whose = "" if len(found[0].seats) > 1 else f" for {run.people[0]}, the first seat"
     answer = (f"Within {evening} a bank of {bank} chips is gone in {share(found[0].gone(bank))} of "
               f"evenings{whose}.", *([f"All evenings were played in full: {why}."] if why else []))
-    picture = Picture("surface_banks", _by_bank([one for one in found if one.who == OWN], run))
+    picture = Picture("surface_banks", Lines(
+        {one.penalty: [one.gone(bank) for bank in banks] for one in found if one.who == OWN},
+        banks, 0.15, bottom=0, height=3.6, scale=100, xlabel="bank, chips",
+        ylabel="gone by then, %", title=f"A bank gone within {evening}"))
     table = Table.of("surface", "What evenings cost", (
         Column("players", "players", "count", "players", "at the table"),
         Column("who", "who sits there", "text", "text", "the line-up"),
         Column("penalty", "penalty", "text", "text", "the rule of penalties"), *COLUMNS,
     ), ({"players": players, "who": one.who, "penalty": one.penalty, **one.row(bank)}
         for one in found), f"Evenings of {evening}; a bank of {bank} chips."
-        + _SMALL * (find_game(run.game).stake(run.rules) <= _SMALL_STAKE
-                    and any(one.misfit for one in found)), index=3)
+        + _SMALL * (stake <= _SMALL_STAKE and any(one.misfit for one in found)), index=3)
     section = Section("surface", QUESTION, answer, (picture,), (table,))
     return Study(QUESTION, answer, (section,), {"found": found, "law": law},
                  _card(QUESTION, run, usual, answer),
@@ -299,16 +297,6 @@ def _drawn(who: str, run: Run, law: Law, jobs: int | None) -> Iterator[Sat]:
 def _sat(who: str, run: Run, found: Evenings, independent: int, misfit: float = 0) -> Sat:
     penalty = run.rules.as_dict().get("penalty", "none")
     return Sat(found, laws.asked(run), independent, misfit, who, penalty)
-
-
-def _by_bank(found: list[Sat], run: Run) -> Lines:
-    """Return the chance that banks are gone within an evening, a line a rule."""
-    stake = find_game(run.game).stake(run.rules)
-    banks = [k * stake for k in _BANKS]
-    return Lines(
-        {one.penalty: [one.gone(bank) for bank in banks] for one in found}, banks, 0.15, bottom=0,
-        height=3.6, scale=100, xlabel="bank, chips", ylabel="gone by then, %",
-        title=f"A bank gone within {how_many(run.hands, 'hand')}")
 
 
 def _card(

@@ -45,21 +45,21 @@ def _drawn(scores: Scores, sessions: Ints) -> Scores:
 def _pairs(penalty: str) -> Pairs:
     """Hold all pairs on the population."""
     run = _run(penalty, _STRATEGIES)
-    numbers = list(combinations(range(len(run.players)), 2))
-    contests = [pair(run, run.players[i], run.players[j]) for i, j in numbers]
-    scores = hold(contests, 0, _POPULATION, False, 1)
-    return Pairs(_STRATEGIES, dict(zip(numbers, scores, strict=True)), _CHIPS)
+    scores = hold([pair(run, *both) for both in combinations(run.players, 2)], 0, _POPULATION,
+                  False, 1)
+    return Pairs(dict(zip(combinations(_STRATEGIES, 2), scores, strict=True)), _CHIPS)
 
 
 def _count_pairs(kinds: Kinds, everyone: Pairs, penalty: str, sessions: Ints) -> None:
     """Count the pairs, and what each strategy makes on average."""
-    some = Pairs(everyone.labels, {
+    some = Pairs({
         key: _drawn(scores, sessions) for key, scores in everyone.scores.items()}, _CHIPS)
-    for i, j in everyone.scores:
-        kept(kinds, "pairs", f"{_STRATEGIES[i]} - {_STRATEGIES[j]}, {penalty}").count(
-            some.value(i, j), everyone.value(i, j).value)
-    for i, label in enumerate(_STRATEGIES):
-        kept(kinds, "ranks", f"{label}, {penalty}").count(some.mean(i), everyone.mean(i).value)
+    for both in everyone.scores:
+        kept(kinds, "pairs", f"{' - '.join(both)}, {penalty}").count(
+            some.value(*both), everyone.value(*both).value)
+    for label in _STRATEGIES:
+        kept(kinds, "ranks", f"{label}, {penalty}").count(
+            some.mean(label), everyone.mean(label).value)
 
 
 def _until(scores: Scores, width: float, rng: np.random.Generator) -> Scores:
@@ -98,7 +98,8 @@ def count_duels(repetitions: int, seed: int = 20) -> Kinds:
     rng = np.random.default_rng(seed)
     for penalty in ("cap:40", "unlimited"):
         pairs = _pairs(penalty)
-        duels = {"banker - cautious": pairs.scores[0, 1], "banker - random": pairs.scores[0, 3]}
+        duels = {f"banker - {other}": pairs.scores["banker", other]
+                 for other in ("cautious", "random")}
         for _ in range(repetitions):
             sessions = rng.integers(0, _POPULATION, _SESSIONS)
             _count_pairs(kinds, pairs, penalty, sessions)

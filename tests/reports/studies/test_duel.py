@@ -10,7 +10,7 @@ import pytest
 
 from reports.contests import Scores, Stopping, hold, hold_until, pair
 from reports.request import set_up
-from reports.studies.duel import Pairs, ranking, study_duel
+from reports.studies.duel import Pairs, study_duel
 from simulate.games.game import find_game
 from simulate.games.loo.views import MISS, PLAY, Declaring
 from simulate.runs.chunk import play_sessions
@@ -107,35 +107,34 @@ def study():
 def test_every_pair_is_ranked(study):
     pairs = study.found["pairs"]
     assert len(pairs.scores) == 3
-    means = [pairs.mean(i) for i in range(3)]
-    assert sum(m.value for m in means) == pytest.approx(0, abs=1e-9)
-    by_hand = (pairs.value(0, 1).value + pairs.value(0, 2).value) / 2
-    assert means[0].value == pytest.approx(by_hand)
-    order = pairs.ranked()
-    lead = pairs.lead(order[0], order[1])
-    between = means[order[0]].value - means[order[1]].value
-    assert lead.value == pytest.approx(between * 2 / 3)  # each met itself as well
-    value, se, low, high = pairs.value(1, 0)
-    assert (-value, se, -high, -low) == pytest.approx(pairs.value(0, 1))
+    means = {one: pairs.mean(one) for one in pairs.labels}
+    assert sum(m.value for m in means.values()) == pytest.approx(0, abs=1e-9)
+    by_hand = (pairs.value("random", "stay").value + pairs.value("random", "wary").value) / 2
+    assert means["random"].value == pytest.approx(by_hand)
+    first, second, _ = pairs.ranked
+    between = means[first].value - means[second].value
+    # Each met itself as well.
+    assert pairs.lead(first, second).value == pytest.approx(between * 2 / 3)
+    value, se, low, high = pairs.value("stay", "random")
+    assert (-value, se, -high, -low) == pytest.approx(pairs.value("random", "stay"))
 
 
 def beaten_by(*values):
     """Return the duels of strategies a, b and c: what the first of each pair makes, +- 1."""
     luck = np.tile([1.0, -1.0], 200)
-    numbers = ((0, 1), (0, 2), (1, 2))
     scores = {
-        pair: Scores(value + 10 * luck, np.ones(400))
-        for pair, value in zip(numbers, values, strict=True)}
-    return Pairs(("a", "b", "c"), scores, "chips a hand")
+        (one, other): Scores(value + 10 * luck, np.ones(400))
+        for (one, other), value in zip(("ab", "ac", "bc"), values, strict=True)}
+    return Pairs(scores, "chips a hand")
 
 
 def test_pairs_are_decided_together():
     """A pair whose own interval leaves out zero is open among so many."""
     # 1.1 is 2.2 standard errors: decided by itself, not among two that are open.
     pairs = beaten_by(1.1, 9, 0.2)
-    assert pairs.value(0, 1).low > 0
-    assert pairs.decided == {(0, 1): 0, (0, 2): 1, (1, 2): 0} and pairs.doubtful == []
-    assert beaten_by(2, 9, 8).decided[0, 1] == 1
+    assert pairs.value("a", "b").low > 0
+    assert [*pairs.decided.values()] == ["", "a", ""] and pairs.doubtful == []
+    assert beaten_by(2, 9, 8).decided["a", "b"] == "a"
 
 
 def test_decide_stops_when_the_best_is_known_whoever_the_workers_are():
@@ -143,7 +142,7 @@ def test_decide_stops_when_the_best_is_known_whoever_the_workers_are():
     study = study_duel(run, jobs=2, decide=True)
     pairs = study.found["pairs"]
     assert pairs.doubtful == [] and pairs.sessions < 50 * 64
-    value = pairs.value(0, 1)
+    value = pairs.value(*run.labels)
     assert value.low > 0 or value.high < 0
     assert value.high - value.value > 1.2 * 1.96 * value.se  # wider, as it holds at every look
     assert f"Stopped after {pairs.sessions:,} sessions, when the best was known." in study.answer
@@ -162,7 +161,7 @@ def test_decide_stops_where_those_that_may_be_best_play_alike(others):
 def test_games_are_compared_by_who_wins_them():
     run = set_up("rounce", "random,stay", None, None, 200, 500, 4)
     study = study_duel(run)
-    value = study.found["pairs"].value(0, 1)
+    value = study.found["pairs"].value("random", "stay")
     won = [play(replace(run, players=p), jobs=1).tally for p in (run.players, run.players[::-1])]
     ours = won[0].form("games_won", [0]) + won[1].form("games_won", [1])
     theirs = won[0].form("games_won", [1]) + won[1].form("games_won", [0])
@@ -178,4 +177,4 @@ def test_a_pair_that_plays_alike_is_no_number():
     assert not scores.above.any()
     assert study.answer[0] == "stay and wary(misses=0) came out level."
     assert not any("nan" in sentence for sentence in study.answer)
-    assert ranking(study.found["pairs"]).frame.index.tolist() == [1, 1]
+    assert study.sections[0].tables[0].frame.index.tolist() == [1, 1]
