@@ -16,12 +16,13 @@ import numpy as np
 from reports import habits, headlines, moves
 from reports.habits import HANDS, SURE, Cost, Habit
 from reports.page.document import Column, Row, Section, Table
+from reports.results.game_report import ValuedTable
 from reports.stats.estimates import Estimate
-from reports.stats.move_values import Halves, is_clear
+from reports.stats.move_values import Halves, MoveValues, is_clear
 from reports.stats.number_text import listed
 from simulate.books.tally import Floats, Ints
 from simulate.errors import BoneyardError
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run, silent
 
 #: Deals that an information set needs in either half to be on the chart.
 LEAST = 30
@@ -45,11 +46,14 @@ class Chart:
 
     @classmethod
     def each(
-        cls, run: Run, decision: moves.Decision, found: Halves, least: bool = True
+        cls, run: Run, decision: moves.Decision, jobs: int | None = None,
+        progress: Progress = silent, table: ValuedTable | None = None, least: bool = True,
     ) -> list[Chart]:
-        """Return the chart of each strategy of a line-up from what was measured; raise
-        ``BoneyardError`` where at ``least`` one set must come often enough and none does."""
+        """Measure a decision (``moves.measure``), and return the chart of each strategy of a
+        line-up; raise ``BoneyardError`` where at ``least`` one set must come often enough and none
+        does."""
         assert decision.sets is not None
+        found = moves.measure(run, decision, jobs, progress, table)[moves.SETS]
         charts = [cls(run, label, decision.sets, Halves(*(
             half.each(itemgetter(k)) for half in (found.train, found.test))))
             for k, label in enumerate(dict.fromkeys(run.labels))]
@@ -64,15 +68,9 @@ class Chart:
         """The same whatever action was taken."""
         return Halves(self.made.train.over(1), self.made.test.over(1))
 
-    @property
-    def seats(self) -> int:
-        """How many seats play the strategy."""
-        return self.run.labels.count(self.strategy)
-
-    @property
-    def hands(self) -> float:
-        """The hands of the strategy that measure."""
-        return self.made.test.sessions * self.seats / len(self.run.labels)
+    def _hands(self, half: MoveValues) -> float:
+        """Return the hands of the strategy in a half of the deals, or in both."""
+        return half.sessions * self.run.labels.count(self.strategy) / len(self.run.labels)
 
     @cached_property
     def covered(self) -> Ints:
@@ -83,8 +81,7 @@ class Chart:
     @cached_property
     def often(self) -> Floats:
         """How often a seat comes to each set, of the hands in its place: float64[sets]."""
-        deals = self.made.both.sessions * self.seats / len(self.run.labels)
-        return self.cells.both.count * len(self.run.players) / deals
+        return self.cells.both.count * len(self.run.players) / self._hands(self.made.both)
 
     @cached_property
     def margins(self) -> dict[int, tuple[int, int, Estimate]]:
@@ -183,7 +180,8 @@ class Chart:
     @cached_property
     def habits(self) -> list[Habit]:
         """What it does wrong: by history, coarser bucket, and action."""
-        found, hands = dict[tuple[tuple[tuple[str, str], ...], int, int], Cost](), self.hands
+        found = dict[tuple[tuple[tuple[str, str], ...], int, int], Cost]()
+        hands = self._hands(self.made.test)
         for one in self.departures:
             words = tuple((name, word) for name, word in self.words(one.cell).items()
                           if name not in self.sets.finer)
@@ -199,7 +197,7 @@ class Chart:
     def lost(self) -> Estimate:
         """What it loses in ``HANDS`` hands where it departs from its chart."""
         return sum((one.cost for one in self.departures), Cost(0, 0, 0)).among(
-            self.hands).scaled(HANDS)
+            self._hands(self.made.test)).scaled(HANDS)
 
     @property
     def loses(self) -> str:

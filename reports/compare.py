@@ -66,7 +66,7 @@ def compare(variants: Mapping[str, Mapping[Measure, Paired]]) -> list[Change]:
 
 
 @dataclass(frozen=True)
-class Played:
+class SameDeals:
     """Tables played on the same deals; mostly a line-up in all rotations."""
 
     tables: Sequence[Run]
@@ -147,7 +147,7 @@ def check_comparable(runs: Mapping[str, Run]) -> None:
 
 def play_all(
     groups: Sequence[Sequence[Run]], jobs: int | None = None, progress: Progress = silent
-) -> list[Played]:
+) -> list[SameDeals]:
     """Play groups of tables, all on the same sessions."""
     played = iter(contests.in_chunks(
         [(table, contests.made_by(table, contests.counts_games(table)))
@@ -155,7 +155,7 @@ def play_all(
     found = []
     for group in groups:
         fields, seats = zip(*islice(played, len(group)), strict=True)
-        found.append(Played(group, np.array(fields, np.float64), np.array(seats, np.float64)))
+        found.append(SameDeals(group, np.array(fields, np.float64), np.array(seats, np.float64)))
     return found
 
 

@@ -2,7 +2,6 @@
 
 from reports.charts import Chart, habits_section
 from reports.games.euchre.decisions import READ, action_charts, calls
-from reports.moves import SETS, measure
 from reports.page.document import Picture, Section
 from reports.studies.study import Study
 from simulate.errors import whole
@@ -19,8 +18,7 @@ def study_call(run: Run, progress: Progress = silent, jobs: int | None = None) -
     """Answer when to make trump at a table of Euchre, and what its strategies do wrong. Half of the
     deals, the first hands of sessions, choose the best calls; the others measure them."""
     whole(run.sessions, "deals", 1_000, 10**9)
-    decision = calls(run)
-    charts = Chart.each(run, decision, measure(run, decision, jobs, progress)[SETS])
+    charts = Chart.each(run, calls(run), jobs, progress)
     chart = charts[0]
     plots = action_charts(len(run.players), *chart.best(_MUCH), f" ({chart.strategy})")
     pictures = tuple(

@@ -7,7 +7,6 @@ from reports.charts import Chart, habits_section
 from reports.draw.shapes import Lines
 from reports.games.loo.decisions import LETTERS, READ, action_chart, at_score, declarations
 from reports.games.loo.typed import check_pool
-from reports.moves import SETS, measure
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.game_report import ValuedTable
 from reports.stats import estimates, move_values
@@ -108,8 +107,7 @@ def charts_at(
     score: Sequence[int] | None = None, table: ValuedTable | None = None, least: bool = True,
 ) -> list[Chart]:
     """Return the charts of a line-up's strategies at a pool or a score."""
-    decision = declarations(run, pool, score)
-    return Chart.each(run, decision, measure(run, decision, jobs, progress, table)[SETS], least)
+    return Chart.each(run, declarations(run, pool, score), jobs, progress, table, least)
 
 
 def _at_pools(run: Run, pool: int, jobs: int | None, progress: Progress, table: ValuedTable

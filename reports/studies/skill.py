@@ -10,7 +10,7 @@ from itertools import combinations
 import numpy as np
 
 from reports import compare, contests, headlines
-from reports.compare import Measure, Played, play_all
+from reports.compare import Measure, SameDeals, play_all
 from reports.contests import Paired
 from reports.headlines import amount, share
 from reports.page.document import Column
@@ -36,7 +36,7 @@ class Matched:
     hands: float  #: hands of a session, on average
 
     @classmethod
-    def of(cls, played: Played, one: str, other: str) -> Matched:
+    def of(cls, played: SameDeals, one: str, other: str) -> Matched:
         """Return how two strategies did at tables of theirs."""
         return cls(one, other, played.seat(one) - played.seat(other), float(played.hands.mean()))
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from reports import commands, compare, contests, headlines
+from reports import commands, compare, contests
 from reports.commands import rule_text
 from reports.options import Wish, noted, warn
 from reports.page.document import STRATEGY, Column
@@ -175,14 +175,14 @@ def hold_sweep(
         played = compare.play_all([[run] for run in runs.values()], jobs, report)
     tried_values = ",".join(map(text_of, runs))
     return Answered(
-        _study(parameter, dict(zip(runs, played, strict=True)), own), base,
+        _study(parameter, dict(zip(runs, played, strict=True)), own).of_enough(base), base,
         commands.command(
             "sweep", game, vary=f"{parameter}={tried_values}", **commands.table_options(base),
             sessions=base.sessions, hands=base.hands, seed=base.seed),
         more={"sessions": base.sessions})
 
 
-def _measures(what: str, played: compare.Played) -> dict[compare.Measure, contests.Paired]:
+def _measures(what: str, played: compare.SameDeals) -> dict[compare.Measure, contests.Paired]:
     """Return what is compared: of a rule strategies and table, of a parameter its strategy."""
     strategies, (own, of_a_strategy, _) = played.strategies(), what.rpartition(".")
     if not of_a_strategy:
@@ -191,7 +191,7 @@ def _measures(what: str, played: compare.Played) -> dict[compare.Measure, contes
             if name_in(one.name)[0] == own}
 
 
-def _study(what: str, found: Mapping[Value, compare.Played], own: Own) -> Study:
+def _study(what: str, found: Mapping[Value, compare.SameDeals], own: Own) -> Study:
     run, question = next(iter(found.values())).run, (
         f"Which {what} is best?" if "." in what else f"What does {what} change?")
     numbers = {value: _measures(what, one) for value, one in found.items()}
@@ -213,9 +213,6 @@ def _answer(
     rows: Sequence[compare.Change], most: Sequence[str], own: Own,
 ) -> Iterator[str]:
     """Yield which value is best; of a rule, what it surely changes, and what ``most``."""
-    if few := headlines.too_few(run.sessions, headlines.session_of(run)):
-        yield few
-        return
     if len(numbers) == 1:
         yield f"{what} was tried at one value alone: name another to compare it with."
         return

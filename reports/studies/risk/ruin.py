@@ -183,11 +183,6 @@ class TableRisks(Risks):
         """What a session is called."""
         return session_of(self.table.run)
 
-    @property
-    def bankroll(self) -> int | None:
-        """The chips that everybody brings, where nobody pays more."""
-        return self.table.game.bankroll_of(self.table.run.rules)
-
     @cached_property
     def root(self) -> Estimate | None:
         """The root of E[M**a] = 1, where the rules let a pool grow without bound."""
@@ -201,7 +196,7 @@ class TableRisks(Risks):
     def measures(self) -> Measures:
         """The figures of the table; where factors were counted they know the tail exactly."""
         plain, root = self.table.measures, self.root
-        if root is None or self.bankroll:
+        if root is None or self.table.game.bankroll_of(self.table.run.rules):
             return plain
         return replace(plain, tail=root.value if math.isnan(root.low) else root.low)
 

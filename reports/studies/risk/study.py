@@ -249,9 +249,10 @@ def _costs(risks: TableRisks) -> Table:
 
 def _ruin(risks: TableRisks, banks: Sequence[int]) -> Table:
     """Return the probability of ruin for some banks and every number of hands listed."""
-    measures, marks = risks.measures, _shown_marks(risks)
+    measures, marks, table = risks.measures, _shown_marks(risks), risks.table
     walks = ("A seat without chips is out; the session ends when one seat is left."
-             if risks.bankroll else "All are read from walks in which nobody is ever out.")
+             if table.game.bankroll_of(table.run.rules) else
+             "All are read from walks in which nobody is ever out.")
     # Some of them, the last one included, spread as evenly as possible.
     listed = marks[::-1][:: max(1, math.ceil(len(marks) / _MARKS_LISTED))]
     return Table.of(f"{risks.label}_ruin", "Ruin", (

@@ -273,7 +273,7 @@ def exploit(
     return [seat(unit, chair(label, unit)) for unit, label in enumerate(run.labels)]
 
 
-def declarations(run: Run, pool: int | None = None) -> pages.Responses:
+def declarations(run: Run, pool: int | None = None) -> pages.ResponseKind:
     """Return what best responses win at a pool from each strategy; raise ``BoneyardError`` if none
     can be found at a table, or no hand can have that pool."""
     check_worth(run)
@@ -283,7 +283,7 @@ def declarations(run: Run, pool: int | None = None) -> pages.Responses:
         f"of_pool_{p}", f"as {place}", "share", "share of the pool",
         f"what a best response wins at position {p}, at least")
         for p, place in enumerate(at.game.position_names(at.players)))]
-    return pages.Responses(
+    return pages.ResponseKind(
         find=lambda table, deals, jobs, progress: exploit(table, deals, pool, jobs, progress),
         actions="declarations", name="exploitability",
         columns=(Column("gain", f"{unit} a hand", "amount", "{value} a hand",

@@ -11,7 +11,6 @@ from reports import habits, headlines
 from reports.charts import Chart
 from reports.games.euchre import decisions
 from reports.games.euchre.report import position_name
-from reports.moves import SETS, measure
 from reports.page.document import Column, Picture, Row, Table
 from reports.stats.estimates import Estimate, around
 from reports.studies.race import LONGEST
@@ -48,8 +47,7 @@ def _forked(run: Run, deals: int, jobs: int | None) -> ForkedDeals:
 
 def _habits(run: Run, jobs: int | None) -> list[habits.Habit]:
     """Return the calls that the chart against a table punishes, measured on deals of their own."""
-    asked = decisions.calls(run)
-    charts = Chart.each(run, asked, measure(run, asked, jobs)[SETS], least=False)
+    charts = Chart.each(run, decisions.calls(run), jobs, least=False)
     return [habit for chart in charts for habit in chart.habits]
 
 
@@ -74,11 +72,11 @@ def exploit_calls(
         partial(_habits, replace(run, sessions=deals), jobs))]
 
 
-def responses_to_calls(run: Run, pool: int | None) -> pages.Responses:
+def responses_to_calls(run: Run, pool: int | None) -> pages.ResponseKind:
     """Return what best responses win from the calls of strategies."""
     solved_table.check_no_pool(run, pool)
     players = len(run.players)
-    return pages.Responses(
+    return pages.ResponseKind(
         find=exploit_calls, actions="calls", name="exploit_calls",
         question="How much does a best response win from each strategy's calls?", columns=(
             Column("gain", _POINTS, "signed", _POINTS,

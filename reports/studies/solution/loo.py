@@ -154,12 +154,12 @@ def exploit_race(
     return list(map(answer, range(len(asked)), asked, answering))
 
 
-def responses_in_games(run: Run, pool: int | None) -> pages.Responses:
+def responses_in_games(run: Run, pool: int | None) -> pages.ResponseKind:
     """Return how many games best responses win from a strategy that all seats play, or in each seat
     of a mixed table."""
     solved_table.check_no_pool(run, pool)
     games, mixed = "share of games", len(set(run.labels)) > 1
-    return pages.Responses(
+    return pages.ResponseKind(
         find=exploit_race,
         question=f"How many games does a best response win {'in' if mixed else 'from'} each "
                  f"{'seat' if mixed else 'strategy'}?",

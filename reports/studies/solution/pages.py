@@ -165,7 +165,7 @@ class Exploited:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Responses:
+class ResponseKind:
     """How best responses of a kind are found, and how they are ranked, drawn and tabulated."""
 
     #: ``find(run, deals, jobs, progress)``: the response to the one strategy of all seats, or of

@@ -18,7 +18,7 @@ from reports.stats import number_text
 from reports.studies.answered import Answered
 from reports.studies.library import SOLVERS, solvable
 from reports.studies.race import LONGEST
-from reports.studies.solution.pages import Responses, chair_of
+from reports.studies.solution.pages import ResponseKind, chair_of
 from reports.studies.study import Study
 from simulate.errors import BoneyardError, listed, output_path, whole
 from simulate.games.game import find_game
@@ -38,7 +38,7 @@ class Solver:
     way: Callable[[Run, bool], Way]  #: of a table, and whether one hand alone counts
     #: What best responses win at such a table, whose seats all play one strategy or are mixed; at a
     #: pool, None for that of a first hand. Raises ``BoneyardError`` if none can be found there.
-    exploit: Callable[[Run, bool, int | None], Responses]
+    exploit: Callable[[Run, bool, int | None], ResponseKind]
     #: Whether games won are counted unless one hand alone is asked for.
     in_games: Callable[[Run], bool] = lambda run: False
 

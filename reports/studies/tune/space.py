@@ -16,7 +16,7 @@ import numpy as np
 
 from reports.contests import Scores, counts_games, hold, seat_of, total
 from reports.stats.estimates import Estimate, around
-from reports.studies.solution.pages import Responses
+from reports.studies.solution.pages import ResponseKind
 from reports.studies.solution.solved_table import solver_of
 from reports.studies.study import tried
 from simulate.books.rows import Floats
@@ -207,7 +207,7 @@ class AgainstTables:
 class LeastExploited:
     """Loses little to its own best response, where all seats play alike."""
 
-    def __init__(self, run: Run, responses: Responses, jobs: int | None = None) -> None:
+    def __init__(self, run: Run, responses: ResponseKind, jobs: int | None = None) -> None:
         self.run, self.responses, self.jobs = run, responses, jobs
         self.unit, self.scale = f"{responses.unit_read} kept from a best response", responses.scale
 

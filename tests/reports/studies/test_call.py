@@ -5,7 +5,6 @@ import pytest
 
 from reports.charts import Chart
 from reports.games.euchre.decisions import calls
-from reports.moves import SETS, measure
 from reports.request import set_up
 from simulate.games.euchre.views import make
 from simulate.theory.euchre.auctions import Auctions, nodes, point_worth, seen_at
@@ -28,7 +27,7 @@ def cell(trumps, bowers, doubles, double_up=0):
 @pytest.fixture(scope="module")
 def chart():
     run = set_up("euchre", "hoyle", 4, None, sessions=80_000, hands=1000, seed=3)
-    return Chart.each(run, calls(run), measure(run, calls(run), 1)[SETS])[0]
+    return Chart.each(run, calls(run), 1)[0]
 
 
 def test_the_chart_calls_with_what_everybody_calls_with(chart):
@@ -62,6 +61,6 @@ def test_calls_are_worth_what_deals_forked_under_every_call_bring(chart):
 
 def test_a_dealer_who_passes_too_much_loses_by_it():
     run = set_up("euchre", "hoyle(take_of_two=7)", 2, None, sessions=40_000, hands=1000)
-    (chart,) = Chart.each(run, calls(run), measure(run, calls(run), 1)[SETS])
+    (chart,) = Chart.each(run, calls(run), 1)
     assert chart.lost.low > 10
     assert chart.habits and "dealer" in chart.loses
