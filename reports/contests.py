@@ -149,14 +149,7 @@ def pair(base: Run, one: Player, other: Player) -> Contest:
     tables = rotated(replace(base, players=in_turn[:seats]))
     if seats % 2:
         tables += rotated(replace(base, players=in_turn[1:seats + 1]))
-    if one.label == other.label:
-        # At a table of one strategy every other seat stands for the other side.
-        sign = np.where(np.arange(seats) % 2 == 0, 1, -1) / (seats / 2)
-        weights = np.array([sign, -sign])
-        tables = [tables[0]] * 2
-    else:
-        weights = sides(tables, one.label) - sides(tables, other.label)
-    return Contest(tuple(tables), weights)
+    return Contest(tuple(tables), sides(tables, one.label) - sides(tables, other.label))
 
 
 def above_mean(tables: Sequence[Run], label: str) -> Floats:

@@ -179,8 +179,7 @@ def _picture(file: Path) -> Figure:
     """Return a figure that shows a picture."""
     from matplotlib.image import imread
 
-    with _there(file), style.style():
-        figure, axes = style.blank()
+    with _there(file), style.plot() as (figure, axes):
         axes.imshow(imread(file))
         axes.set_axis_off()
     return figure

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from reports.stats import number_text
 from reports.stats.comparisons import carried, p_value, rivals
 from reports.stats.estimates import FEW, Estimate
-from reports.stats.measures import Measures, Unit
+from reports.stats.measures import Measures
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.runs.run import Run
@@ -153,15 +153,14 @@ def lower_bound(
 
 
 def largest(
-    measures: Measures, value: Callable[[Unit], Estimate], words: str, *, alone: str = "",
-    nobody: str = "", written: Written = share,
+    found: Mapping[str, Estimate], words: str, *, alone: str = "", nobody: str = "",
+    written: Written = share,
 ) -> str:
     """Return which strategy has the largest of some numbers: ``words`` with ``{who}`` and
     ``{found}``. ``alone``: where all seats play one; ``nobody``: where no number is known."""
-    known = {unit: found for unit in measures.strategies
-             if not math.isnan((found := value(unit)).value)}
+    known = {name: one for name, one in found.items() if not math.isnan(one.value)}
     if not known:
         return nobody
-    most = max(known, key=lambda unit: known[unit].value)
-    return (words if len(measures.strategies) > 1 else alone or words).format(
-        who=measures.label(most), found=written(known[most]))
+    most = max(known, key=lambda name: known[name].value)
+    return (words if len(found) > 1 else alone or words).format(
+        who=most, found=written(known[most]))

@@ -63,8 +63,9 @@ class Actions(Plot):
         lines = max(self.histories[column][1].count("\n") for column in columns)
         width = max(_LEAST_WIDTH, _NAMES + _COLUMN * len(columns))
         with style.style():
-            figure, ((*panels,),) = style.panels(
-                1, len(places), _AROUND + _ROW * len(rows), width, sharey=True,
+            figure = style.new_figure(width, _AROUND + _ROW * len(rows))
+            ((*panels,),) = figure.subplots(
+                1, len(places), squeeze=False, sharey=True,
                 width_ratios=[len(own) for own in places.values()])
             for axes, (place, own) in zip(panels, places.items(), strict=True):
                 for (x, column), (y, row) in product(enumerate(own), enumerate(rows)):

@@ -168,35 +168,23 @@ def new_figure(width: float, height: float) -> Figure:
     return figure
 
 
-def blank(height: float = 3.4, width: float = WIDTH) -> tuple[Figure, Axes]:
-    """Return an empty figure, in inches, and its axes, or a person's; use it inside ``style()``."""
-    if _places:
-        axes, look = _places.pop()
-        mpl.rcParams.update(look)
-        own: Any = axes.figure
-        return own, axes
-    figure = new_figure(width, height)
-    return figure, figure.add_subplot()
-
-
 @contextmanager
 def plot(
     height: float = 3.4, width: float = WIDTH, /, **labels: str
 ) -> Iterator[tuple[Figure, Axes]]:
-    """Draw one plot in the house style, so many inches, with the legend below."""
+    """Draw one plot in the house style, so many inches, with the legend below; or in a person's
+    axes."""
     with style():
-        figure, axes = blank(height, width)
+        if _places:
+            axes, look = _places.pop()
+            mpl.rcParams.update(look)
+            figure: Any = axes.figure
+        else:
+            figure = new_figure(width, height)
+            axes = figure.add_subplot()
         yield figure, axes
         axes.set(**labels)
         legend_below(figure, axes)
-
-
-def panels(
-    rows: int, columns: int, height: float, width: float = WIDTH, **sharing: Any
-) -> tuple[Figure, np.ndarray]:
-    """Return an empty figure with plots, Axes[rows, columns]; use it inside ``style()``."""
-    figure = new_figure(width, height)
-    return figure, figure.subplots(rows, columns, squeeze=False, **sharing)
 
 
 def height_for(rows: int) -> float:

@@ -28,11 +28,10 @@ def ranking(
 ) -> Dots:
     """Return a figure of each strategy, the best at the top. ``neutral``: where nobody has an
     advantage."""
-    measures = result.measures
-    units = sorted(measures.strategies, key=lambda u: figure_of(u).value, reverse=not fewest_first)
-    return Dots([measures.label(unit) for unit in units], {"": [figure_of(u) for u in units]},
-                title=title, xlabel=label, neutral=neutral, scale=scale,
-                height=style.height_for(len(units)) + 0.3)
+    found = result.measures.by_strategy(figure_of)
+    order = sorted(found, key=lambda one: found[one].value, reverse=not fewest_first)
+    return Dots.of({one: found[one] for one in order}, label, title=title, neutral=neutral,
+                   scale=scale, height=style.height_for(len(order)) + 0.3)
 
 
 def rates(result: Result, shown: Mapping[str, str], title: str, label: str) -> Dots:

@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from numbers import Real
+from typing import TypeVar
 
 import numpy as np
 
@@ -25,6 +26,7 @@ MEAN = 2.3
 
 _MOMENTS = ("the standard deviation", SPREAD), ("how lopsided hands are (skew)", SKEW)
 
+T = TypeVar("T")
 #: A seat or a strategy: its place in ``Tally.units``.
 Unit = int
 
@@ -71,6 +73,10 @@ class Measures:
     def strategies(self) -> list[Unit]:
         """The units that stand for a strategy's seats together."""
         return list(range(self.seats, len(self.tally.units)))
+
+    def by_strategy(self, of: Callable[[Unit], T]) -> dict[str, T]:
+        """Return what a function has of the unit of each strategy, in the order of the line-up."""
+        return {self.label(unit): of(unit) for unit in self.strategies}
 
     def label(self, unit: Unit) -> str:
         """Return the strategy of a unit."""

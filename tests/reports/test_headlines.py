@@ -72,6 +72,20 @@ def test_rows_that_are_level_are_not_ranked():
     assert headlines.change({"a": Estimate(math.nan)}, {"a": 0}, SESSIONS, "") == ""
 
 
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(NUMBERS, st.sets(st.integers(0, 5)))
+def test_the_largest_number_that_is_known_is_named(values, unknown):
+    found = {one: around(math.nan if k in unknown else value, 1.0, SESSIONS)
+             for k, (one, value) in enumerate(named(values).items())}
+    text = headlines.largest(found, "{who} has most, {found}.", alone="All have {found}.",
+                             nobody="Nobody.", written=headlines.signed)
+    known = {one: number for one, number in found.items() if not math.isnan(number.value)}
+    most = max(known, key=lambda one: known[one].value, default="")
+    assert text == (f"{most} has most, {headlines.signed(known[most])}." if most else "Nobody.")
+    alone = headlines.largest({"a": around(2.0, 1.0, SESSIONS)}, "{who}", alone="All: {found}.")
+    assert alone.startswith("All: 200%")
+
+
 @pytest.mark.parametrize(("rules", "warned"), [({}, True), ({"scoring": "points"}, False)])
 def test_a_tail_is_warned_of_where_one_was_measured(rules, warned):
     rng = np.random.default_rng(2)

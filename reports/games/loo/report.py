@@ -4,7 +4,7 @@ import math
 from functools import partial
 from typing import Any, cast
 
-from reports.draw.shapes import Dots, Fan, Lines
+from reports.draw.shapes import Fan, Lines
 from reports.headlines import amount, largest, who_wins
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results import game_report, shared_sections
@@ -52,31 +52,32 @@ def _tail(result: Result) -> float:
     return 0.0 if math.isnan(found.low) else found.low
 
 
-def _pools_by_hand(result: Result) -> list[Row]:
-    """Return quantiles of the pool at the start of play, by number of the hand from 1."""
-    return [{"hand_number": number + 1, "sessions": pools.hands,
-             **{quantile_column(q).name: pools.quantile(q) for q in _QUANTILES}}
-            for mark, number in enumerate(MARKS.tolist())
-            if number < result.run.hands and (pools := sizes(result, mark)).hands]
-
-
-def rates_plot(result: Result) -> Dots:
-    """Return how often each strategy is looed, by what it declared."""
-    words = words_of(result.run.rules)
-    return shared_sections.rates(
+def _declarations(result: Result) -> Section:
+    """Return the section of what strategies declare, and how often each declaration is looed."""
+    words, measures = words_of(result.run.rules), result.measures
+    plot = shared_sections.rates(
         result, {"looed_play": "after playing the dealt hand",
                  "looed_miss": f"after {words.taken}"},
         f"How often a declaration ends {words.looed}", f"{words.looed}, % of the hands so declared")
+    return section(result, "declarations", "Declaring, and what comes of it", largest(
+        measures.by_strategy(partial(measures.rate, "looed")),
+        f"{{who}} was {words.looed} most often, in {{found}} of its hands.",
+        alone=f"A seat is {words.looed} in {{found}} of its hands."),
+            (Picture("loo_rates", plot),), "What each declares",
+            f"Played, {words.missed} and dropped are shares of the seat's declarations.")
 
 
-def tricks_plot(result: Result) -> Lines:
-    """Return the distribution of tricks of each strategy."""
-    measures = result.measures
-    shares = {measures.label(unit): [measures.rate(f"tricks_{t}", unit) for t in TRICKS]
-              for unit in measures.strategies}
-    return Lines(
+def _tricks(result: Result) -> Section:
+    """Return the section of how many tricks each strategy takes."""
+    rate = result.measures.rate
+    shares = result.measures.by_strategy(
+        lambda unit: [rate(f"tricks_{many}", unit) for many in TRICKS])
+    plot = Lines(
         shares, TRICKS, 0.2, bottom=0, scale=100, height=3.4 + 0.16 * len(shares),
         xlabel="tricks taken by a seat that stayed in", ylabel="hands, %", title="Tricks in a hand")
+    return section(result, "tricks", "Tricks", (), (Picture(
+        "tricks", plot, "A walkover, where all others dropped, counts as five."),), "Tricks taken",
+        "Shares of the hands that the seat was still in at the end.", table="tricks")
 
 
 def pool_plot(result: Result, by_hand: list[Row]) -> Fan:
@@ -90,12 +91,17 @@ def pool_plot(result: Result, by_hand: list[Row]) -> Fan:
 
 def _pool(result: Result) -> Section:
     """Return the section of the pool at the start of play, over all hands and hand by hand."""
-    tally, measures, by_hand = result.played.tally, result.measures, _pools_by_hand(result)
-    largest, all_hands = tally.session_total(tally.books.largest), sizes(result)
+    tally, measures, all_hands = result.played.tally, result.measures, sizes(result)
+    by_hand: list[Row] = [
+        {"hand_number": number + 1, "sessions": pools.hands,
+         **{quantile_column(q).name: pools.quantile(q) for q in _QUANTILES}}
+        for mark, number in enumerate(MARKS.tolist())
+        if number < result.run.hands and (pools := sizes(result, mark)).hands]
+    most = tally.session_total(tally.books.largest)
     median = all_hands.quantile(0.5)
     answer = [f"In half of the hands the pool at the start of play is {amount(median)} chips or "
               "less."]
-    if result.game.is_unlimited(result.run.rules) and largest >= _HUGE * median.value:
+    if result.game.is_unlimited(result.run.rules) and most >= _HUGE * median.value:
         answer.append("Penalties are unlimited: a few sessions with huge pools carry the means, "
                       "and their intervals may be too narrow.")
     return Section("pool", "The pool", tuple(answer), (
@@ -106,7 +112,7 @@ def _pool(result: Result) -> Section:
         ), ({"pool": name, "chips": chips} for name, chips in (
             ("mean", measures.pool),
             *((f"{q:.0%}", all_hands.quantile(q)) for q in _QUANTILES),
-            ("max", Estimate(float(largest))), ("left after a session", measures.left))),
+            ("max", Estimate(float(most))), ("left after a session", measures.left))),
             measures.narrow.strip()),
         Table.of("pool_by_hand", "The pool by number of the hand", (
             Column("hand_number", "hand", "count"), Column("sessions", "sessions", "count"),
@@ -116,26 +122,15 @@ def _pool(result: Result) -> Section:
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
-    words, measures = words_of(result.run.rules), result.measures
+    measures = result.measures
     answer: tuple[str, ...] = (who_wins(measures),)
     note = "Chips a hand have an equal share of what a session leaves in the pool; net has none."
     if result.in_points:
         note = "Games won are those of one seat."
         answer = who_wins(measures, games=True), *answer
     return (
-        shared_sections.winnings(result, answer, measures.withheld + note),
-        section(result, "declarations", "Declaring, and what comes of it", largest(
-            measures, partial(measures.rate, "looed"),
-            f"{{who}} was {words.looed} most often, in {{found}} of its hands.",
-            alone=f"A seat is {words.looed} in {{found}} of its hands."),
-                (Picture("loo_rates", rates_plot(result)),), "What each declares",
-                f"Played, {words.missed} and dropped are shares of the seat's declarations."),
-        section(result, "tricks", "Tricks", (),
-                (Picture("tricks", tricks_plot(result),
-                         "A walkover, where all others dropped, counts as five."),),
-                "Tricks taken", "Shares of the hands that the seat was still in at the end.",
-                table="tricks"),
-        *([] if result.in_points else [_pool(result)]),
+        shared_sections.winnings(result, answer, measures.withheld + note), _declarations(result),
+        _tricks(result), *([] if result.in_points else [_pool(result)]),
         shared_sections.table_section(result))
 
 

@@ -118,18 +118,6 @@ def study_risk(
                  {"risks": risks, "finite": finite})
 
 
-def _bank_needed(risks: TableRisks) -> str:
-    """Return the bank that the seat with the deepest falls loses in one session of twenty."""
-    hands = risks.marks[-1]
-    within = "a game" if risks.table.is_game else how_many(hands, "hand")
-    return largest(
-        risks.measures, lambda unit: risks.bank_needed(unit, 0.05, hands),
-        "In one game of 20 {who} is {found} points behind its start at some time."
-        if risks.in_points else
-        f"{{who}} loses a bank of {{found}} {risks.table.unit} within {within} in one "
-        f"{risks.session} of 20.", written=amount)
-
-
 def _warning(risks: TableRisks) -> str:
     """Return a warning where the tail of large pools leaves figures without an interval."""
     root, totals = risks.root, risks.walks.total
@@ -137,25 +125,30 @@ def _warning(risks: TableRisks) -> str:
     if lost:
         return (f"In the long run there is no figure for {number_text.listed(lost)}, and no "
                 "interval of it holds.")
-    own = {risks.measures.label(unit): totals[:, list(risks.units[unit])].mean(axis=1)
-           for unit in risks.measures.strategies}
+    own = risks.measures.by_strategy(lambda unit: totals[:, list(risks.units[unit])].mean(axis=1))
     return heavy_tails(
         {f"of {name}": one - one.mean() for name, one in own.items()}, risks.table.run)
 
 
 def _sections(risks: TableRisks, bankroll: int | None) -> tuple[Section, ...]:
-    name, title = risks.label, _IN_POINTS if risks.in_points else QUESTION
-    if bankroll:
-        title = "What does it cost where all can always pay?"
+    name, hands, session = risks.label, risks.marks[-1], risks.session
+    title = ("What does it cost where all can always pay?" if bankroll else
+             _IN_POINTS if risks.in_points else QUESTION)
+    within = "a game" if risks.table.is_game else how_many(hands, "hand")
+    needed = largest(
+        risks.measures.by_strategy(lambda unit: risks.bank_needed(unit, 0.05, hands)),
+        "In one game of 20 {who} is {found} points behind its start at some time."
+        if risks.in_points else f"{{who}} loses a bank of {{found}} {risks.table.unit} within "
+                                f"{within} in one {session} of 20.", written=amount)
     worst = max(risks.measures.strategies, key=lambda u: risks.expected_shortfall(u, 0.05).value)
-    costs = (f"One {risks.session} of 20 costs {risks.measures.label(worst)} more than "
+    costs = (f"One {session} of 20 costs {risks.measures.label(worst)} more than "
              f"{amount(risks.value_at_risk(worst, 0.05))} {risks.table.unit}.")
     return (
-        Section("risk", title, (_bank_needed(risks),), (
+        Section("risk", title, (needed,), (
             Picture(f"{name}_by_bank", _by_bank(risks)),
             Picture(f"{name}_by_hand", _by_number(risks))),
             (_needed(risks), _ruin(risks, risks.banks))),
-        Section("risk_sessions", f"What may a {risks.session} cost?", (costs, _warning(risks)), (
+        Section("risk_sessions", f"What may a {session} cost?", (costs, _warning(risks)), (
             Picture(f"{name}_results", lambda: _draw_results(risks)),),
             (_costs(risks), _hand(risks))))
 
@@ -165,11 +158,11 @@ def _section_of_finite(finite: TableRisks, bank: int) -> Section:
     measures, brings = finite.measures, f"everybody brings {how_many(bank, 'chip')}"
     return Section(
         "risk_bankroll", f"What if {brings}?",
-        (largest(measures, lambda unit: finite.ruin(unit, bank, finite.marks[-1]),
+        (largest(measures.by_strategy(lambda unit: finite.ruin(unit, bank, finite.marks[-1])),
                  f"Where {brings}, {{who}} was broke most often, in {{found}} of sessions."),),
         (Picture("risk_bankroll", _by_hand(
-            finite, {measures.label(unit): (unit, bank) for unit in measures.strategies},
-            "broke by then, %", capital(brings))),),
+            finite, measures.by_strategy(lambda unit: (unit, bank)), "broke by then, %",
+            capital(brings))),),
         (_ruin(finite, [bank]), _hand(finite), _costs(finite)))
 
 
@@ -281,9 +274,8 @@ def _by_bank(risks: TableRisks) -> Lines:
     top = max(10, int(np.quantile(deepest, 0.999)))
     low = max(1, int(np.quantile(deepest[deepest > 0], 0.02))) if deepest.any() else 1
     banks = np.unique(np.geomspace(low, top, _BANKS).astype(np.int64)).tolist()
-    shares = {risks.measures.label(unit): Series(
-        [risks.ruin(unit, bank, risks.marks[-1]) for bank in banks], banks)
-        for unit in risks.measures.strategies}
+    shares = risks.measures.by_strategy(lambda unit: Series(
+        [risks.ruin(unit, bank, risks.marks[-1]) for bank in banks], banks))
     points = risks.in_points
     return Lines(
         shares, bands=True, log="xy", bottom=_LEAST_SHOWN, scale=100, height=3.6,

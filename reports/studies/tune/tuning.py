@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from reports import commands
-from reports.headlines import amount
+from reports.headlines import signed
 from reports.page.document import Column, Section, Table
 from reports.request import Number, RulesGiven, read_rules, sessions_of, set_up
 from reports.stats.estimates import Estimate
@@ -27,33 +27,11 @@ from strategies.naming import TUNED, is_nameless
 
 
 def study_of(found: Tuned, against: str) -> Study:
-    """Return what tuning found as a study."""
+    """Return what tuning found as a study: the verdict, and what each value is good for."""
     question = f"Which values of {found.space.called} are best against {against}?"
-    answer = (_verdict(found),)
-    return Study(question, answer, (Section("tune", question, answer, (), (_values(found),)),))
-
-
-def _scaled(found: Tuned, estimate: Estimate) -> Estimate:
-    return estimate.scaled(found.objective.scale)
-
-
-def _verdict(found: Tuned) -> str:
-    """Return whether anything better was found, and how much better it is."""
-    gain, unit = amount(_scaled(found, found.gain), signed=True), found.objective.unit
-    start, better = map(found.space.label, (found.start, found.point))
-    if found.best == found.start:
-        return f"Nothing better than {start} was found: keep it."
-    if not found.is_better:
-        return f"Nothing surely better than {start} was found: keep it, or look longer."
-    circle = f" Where all others play {better}, {start} is surely better."
-    return (f"{better} is better than {start} on fresh deals, by {gain} {unit}."
-            + circle * found.is_circle)
-
-
-def _values(found: Tuned) -> Table:
-    """Return the parameters with their values and what each is good for."""
+    answer, objective = (_verdict(found),), found.objective
     nothing = Estimate(0.0, 0.0, 0.0, 0.0)
-    return Table.of("tune_parameters", "The values", (
+    table = Table.of("tune_parameters", "The values", (
         Column("parameter", "parameter", "text", "text", "the parameter"),
         Column("start", "before", "text", "text", "its value before"),
         Column("best", "tuned", "text", "text", "its value after"),
@@ -62,10 +40,24 @@ def _values(found: Tuned) -> Table:
                "what the start's value of this parameter alone would lose", with_error=True),
         Column("meaning", "meaning", "prose", "text", "what it is"),
     ), ({"parameter": name, "start": f"{start:g}", "best": f"{best:g}", "range": one.allowed,
-         "loss": _scaled(found, found.losses.get(name, nothing)), "meaning": one.meaning}
+         "loss": found.losses.get(name, nothing).scaled(objective.scale), "meaning": one.meaning}
         for name, one, start, best in zip(
             found.space.tuned, found.space.ranges, found.start, found.best, strict=True)),
-        f"In {found.objective.unit}, on fresh deals, paired.")
+        f"In {objective.unit}, on fresh deals, paired.")
+    return Study(question, answer, (Section("tune", question, answer, (), (table,)),))
+
+
+def _verdict(found: Tuned) -> str:
+    """Return whether anything better was found, and how much better it is."""
+    gain, unit = signed(found.gain.scaled(found.objective.scale)), found.objective.unit
+    start, better = map(found.space.label, (found.start, found.point))
+    if found.best == found.start:
+        return f"Nothing better than {start} was found: keep it."
+    if not found.is_better:
+        return f"Nothing surely better than {start} was found: keep it, or look longer."
+    circle = f" Where all others play {better}, {start} is surely better."
+    return (f"{better} is better than {start} on fresh deals, by {gain} {unit}."
+            + circle * found.is_circle)
 
 
 #: Hands that each candidate plays in the search.

@@ -12,10 +12,11 @@ import pytest
 
 from boneyard import report, study
 from boneyard.proof.tools import install
+from reports.page.document import Section
 from reports.request import set_up
 from reports.studies import library as catalog
 from reports.studies.kind import Option, StudyKind
-from reports.studies.study import each_once, tried
+from reports.studies.study import Study, each_once, tried
 from simulate.errors import BoneyardError
 from strategies.lineup import library
 
@@ -112,6 +113,11 @@ def test_a_switch_is_given_without_a_value():
     assert "--decide" not in study("duel", **table).command
     with pytest.raises(BoneyardError, match="decide 'yes' is neither True nor False"):
         study("duel", decide="yes", **table)
+
+
+def test_sentences_that_are_empty_are_left_out():
+    section = Section("one", "One?", ("", "Yes."))
+    assert section.answer == Study("All?", ("Yes.", ""), (section,)).answer == ("Yes.",)
 
 
 def test_those_of_the_library_that_are_quick_are_tried_and_each_once():
