@@ -109,19 +109,18 @@ def advise(
     """
     from reports.studies.advise.decision import answers_to
     from reports.studies.advise.decision_input import read_limits, read_question, turned
-    from reports.typed.hand import plain
-    from reports.typed.query import as_typed
+    from reports.typed.hand import seat_of
+    from reports.typed.query import Query
 
     limits = read_limits(deals, seconds)
     if isinstance(hand, Mapping | Hand):
         given = None if rules is None else ask.read_rules(game, rules, lineup)
         return _of_history(hand, decision, lineup, given, ask.read_seed(seed), limits)
     run = turned(noted(ask.set_up(game, lineup, players, rules, 1, None, seed, good=True)), dealer)
-    named = [plain(name) for name in run.names]
-    position = named.index(who) if (who := plain(str(position))) in named else position
-    typed = as_typed(position, decision, ask.read_pool(pool), hand=hand, turn_up=turn_up,
-                     before=before, seen=seen, drawn=drawn, discarded=discarded, score=score)
-    asked, among = read_question(run, typed, spot)
+    named = seat_of(position, run.names)
+    query = Query(hand, position if named is None else named, turn_up, before, seen, drawn,
+                  discarded, score, ask.read_pool(pool), decision)
+    asked, among = read_question(run, query, spot)
     return answers_to(run, *asked, limits=limits, among=among)
 
 

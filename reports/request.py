@@ -3,7 +3,7 @@ it is left open."""
 
 import os
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, SupportsIndex
@@ -153,6 +153,19 @@ def sessions_of(game: Game, rules: Rules, hands: int, length: int) -> int:
     if game.plays_to_the_end(rules):
         length = min(length, game.hands_a_game)
     return max(1, hands // length)
+
+
+def read_options(words: Iterable[str]) -> dict[str, str]:
+    """Return rule options from words ``OPTION=VALUE``; one without ``=`` is a preset."""
+    found: dict[str, str] = {}
+    for word in words:
+        option, equals, value = (part.strip() for part in word.partition("="))
+        if not equals:
+            option, value = "preset", option
+        if found.setdefault(option, value) != value:
+            raise BoneyardError(f"rule {option} is given twice, as {found[option]!r} and as "
+                                f"{value!r}: leave one of the two out")
+    return found
 
 
 def read_rules(game: str, rules: RulesGiven, lineup: Lineup | None = None) -> Rules:

@@ -17,7 +17,7 @@ import typer
 
 from reports.commands import flag
 from reports.options import Asked, Option, TableNote, asked_by
-from reports.request import OUTPUT, TABLE, OutArg, OverwriteArg, ReplacesArg
+from reports.request import OUTPUT, TABLE, OutArg, OverwriteArg, ReplacesArg, read_options
 from simulate.errors import BoneyardError, read_place, unknown
 
 if TYPE_CHECKING:
@@ -166,20 +166,14 @@ _RULE = Option("Change a rule, as in [b]--rule penalty=cap:40[/b].",
                "OPTION=VALUE", repeated=True, flags="--rule -r", panel=TABLE)
 
 
-def rules_given(preset: str | None, changes: Sequence[str]) -> dict[str, Any] | None:
+def rules_given(preset: str | None, changes: Sequence[str]) -> dict[str, str] | None:
     """Return the rules that a person chose; refuse what is not OPTION=VALUE, or is so twice."""
-    changed: dict[str, Any] = {}
     for rule in changes:
-        name, equals, value = rule.partition("=")
-        if not equals:
-            raise BoneyardError(f"rule {rule!r} is not OPTION=VALUE, as in penalty=cap:40")
-        name, value = name.strip(), value.strip()
-        if name == "preset":
-            raise BoneyardError(f"rule {rule!r} is a preset: name it with --preset")
-        if changed.setdefault(name, value) != value:
-            raise BoneyardError(f"rule {name} is given twice, as {changed[name]!r} and as "
-                                f"{value!r}: leave one of the two out")
-    return {"preset": preset, **changed} if preset or changed else None
+        if "preset" in read_options([rule]):
+            raise BoneyardError(f"rule {rule!r} is not OPTION=VALUE, as in penalty=cap:40; a "
+                                "preset is named with --preset")
+    chosen = read_options(changes) | ({"preset": preset} if preset else {})
+    return chosen or None
 
 
 def _options_of(one: Asked) -> Iterator[inspect.Parameter]:

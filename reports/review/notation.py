@@ -14,14 +14,14 @@ from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
-from reports.request import read_rules
+from reports.request import read_options, read_rules
 from reports.results.game_report import words_of
 from reports.studies.advise import history_input
-from reports.typed.hand import Line, Typed, Word, paragraphs, plain, read_score
+from reports.typed.hand import Line, Typed, Word, paragraphs, plain, read_score, seat_of
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError, unknown, whole
 from simulate.games.game import find_game, game_names
-from simulate.games.rules import MOST_CHIPS, Rules
+from simulate.games.rules import Rules
 from simulate.games.spot import asking
 
 _MOST_SEATS = 6
@@ -104,7 +104,7 @@ class _Table:
     def _read_rules(self, line: Line) -> None:
         if self.game:
             try:
-                self.rules = read_rules(self.game, _options(line))
+                self.rules = read_rules(self.game, read_options(word.text for word in line.words))
             except BoneyardError as error:
                 raise BoneyardError(at_line(line.number, str(error))) from error
 
@@ -170,35 +170,24 @@ def _as_named(line: Line) -> tuple[str, ...]:
     return tuple(word.whole_text for word in words)
 
 
-def _options(line: Line) -> dict[str, str]:
-    """Return the options of ``penalty=cap:40 remainder=stays``, a preset among them."""
-    found: dict[str, str] = {}
-    for word in line.words:
-        option, equals, value = word.text.partition("=")
-        if not equals:
-            option, value = "preset", word.text
-        if found.setdefault(option, value) != value:
-            raise word.wrong(f"{option} is given twice, as {found[option]!r} and as {value!r}: "
-                             "leave one of the two out")
-    return found
-
-
-def _meant(line: Line, keys: Mapping[str, str], players: Collection[str]) -> str | None:
-    """Return what a line is, or what it was probably meant to be; None if it is like no line."""
+def _meant(line: Line, keys: Mapping[str, str], players: Collection[str]) -> str:
+    """Return what a line is, or what it was probably meant to be; empty if it is like no line."""
     key = _alike(line, keys)
-    written = [line.begins, *(word.text for word in line.words)]
+    has_numbers = any(map(_DIGIT.search, [line.begins, *(word.text for word in line.words)]))
+    if not key and not players and any(_DIGIT.search(word.text) for word in line.words):
+        return line.begins  # tiles of a player who is not known
     # A player's line has tiles: without any, it may name the dealer.
-    return None if key in players and not any(map(_DIGIT.search, written)) else key
+    return "" if key in players and not has_numbers else key
 
 
-def _alike(line: Line, keys: Mapping[str, str]) -> str | None:
+def _alike(line: Line, keys: Mapping[str, str]) -> str:
     """Return the key with which a line begins, or is most like it."""
     words = line.begins.split()
     for many in range(len(words), 0, -1):  # ``turn-up 6-3`` lacks its colon; ``discarded Anna``
         if (begins := plain(" ".join(words[:many]))) in keys:
             return keys[begins]
     close = get_close_matches(plain(words[0]) if line.fault else line.key, keys, 1, _CLOSE)
-    return keys[close[0]] if close else None
+    return keys[close[0]] if close else ""
 
 
 @dataclass
@@ -207,8 +196,6 @@ class _Paragraph:
 
     table: dict[str, Line]
     rest: list[Line]
-    #: What each line of ``rest`` is, or is probably meant to be; None where it is like nothing.
-    meant: list[str | None]
 
     @classmethod
     def of(cls, lines: Sequence[Line], table: _Table) -> _Paragraph:
@@ -217,52 +204,46 @@ class _Paragraph:
         names = table.names
         with suppress(BoneyardError):
             names = () if players and players.fault else _as_named(players) if players else names
-        keys = table.keys(names)
-        found = cls({}, [], [])
+        keys, found = table.keys(names), cls({}, [])
         for line in lines:
             key = _meant(line, keys, names)
-            if key is None and not names and any(_DIGIT.search(word.text) for word in line.words):
-                key = line.begins  # tiles of a player who is not known
-            if key in _TABLE:
-                fault = line.fault or (
-                    None if line.key == key else _stranger(line, f"write it as {key}: ..."))
-                if key in found.table:
-                    fault = BoneyardError(f"line {line.number}: {key} is there twice, in line "
-                                          f"{found.table[key].number} as well")
-                found.table[key] = replace(line, fault=fault)
-            else:
-                found.rest.append(line)
-                found.meant.append(key)
-        strange = [line for line, key in zip(found.rest, found.meant, strict=True) if key is None]
+            if key not in _TABLE:
+                found.rest.append(replace(line, meant=key))
+                continue
+            fault = line.fault or (
+                None if line.key == key else _stranger(line, f"write it as {key}: ..."))
+            if key in found.table:
+                fault = BoneyardError(f"line {line.number}: {key} is there twice, in line "
+                                      f"{found.table[key].number} as well")
+            found.table[key] = replace(line, fault=fault)
+        strange = [line for line in found.rest if not line.meant]
         is_hand = len(strange) < len(found.rest)
         if strange and (found.table or (not is_hand and any(not line.fault for line in strange))):
             found.table[_STRANGE] = replace(
                 strange[0], fault=strange[0].fault or _stranger(strange[0], _ASIDE))
-            kept = [(line, key) for line, key in zip(found.rest, found.meant, strict=True) if key]
-            found.rest, found.meant = [line for line, _ in kept], [key for _, key in kept]
+            found.rest = [line for line in found.rest if line.meant]
         return found
 
     def is_one_hand(self, first: str, lines: Collection[str]) -> bool:
         """Return whether it is surely one hand and no line but ``dealer: NAME`` can name its
         dealer: then the deal passes on from it, even where the rest cannot be read."""
-        whole = "turn-up" not in lines or "turn-up" in self.meant
-        return whole and None not in self.meant and all(
-            line.key == plain(first) for line, key in zip(self.rest, self.meant, strict=True)
-            if key == first)
+        whole = "turn-up" not in lines or any(line.meant == "turn-up" for line in self.rest)
+        return whole and all(line.meant not in ("", first) or line.key == plain(first)
+                             for line in self.rest)
 
     def bare(self, names: Collection[str]) -> _Paragraph:
         """Return it without the lines from which its pool, and what it leaves, do not follow."""
-        kept = [(line, key) for line, key in zip(self.rest, self.meant, strict=True)
-                if key not in (*names, *_BY_SEAT, "score")]
-        return replace(self, rest=[line for line, _ in kept], meant=[key for _, key in kept])
+        return replace(self, rest=[line for line in self.rest
+                                   if line.meant not in (*names, *_BY_SEAT, "score")])
 
     def check(self, table: _Table, left: Sequence[Line] = ()) -> None:
         """Raise ``BoneyardError`` for a line that cannot be read, or that nobody took."""
-        for line, key in zip(self.rest, self.meant, strict=True):
+        for line in self.rest:
             if line.fault:
                 raise line.fault
-            if key is None or not line.key.startswith(plain(key)) or line in left:
-                instead = f"did you mean {key!r}?" if key not in (None, line.begins) else _ASIDE
+            if not line.meant or not line.key.startswith(plain(line.meant)) or line in left:
+                instead = _ASIDE if line.meant in ("", line.begins) else (
+                    f"did you mean {line.meant!r}?")
                 raise BoneyardError(
                     f"line {line.number}, word 1: {line.begins!r} is nothing that a hand of "
                     f"{table.game} has, and none of the players {', '.join(table.names)}: "
@@ -304,7 +285,7 @@ def _read(found: _Paragraph, table: _Table) -> dict[str, Any]:
     except BoneyardError:
         if not found.is_one_hand(words.first, words.lines):
             table.first = None
-        elif left is not None or "pool" in found.meant:
+        elif left is not None or any(line.meant == "pool" for line in found.rest):
             bare = found.bare(table.names)
             with suppress(BoneyardError):
                 _read_rest(bare, table, replace(_begun(bare, table), first=typed.first), left)
@@ -339,9 +320,9 @@ def _read_rest(found: _Paragraph, table: _Table, typed: Typed, before: int | Non
 def _read_stakes(typed: Typed, table: _Table, before: int | None) -> None:
     """Read the pool and what came of the hand. ``before``: what the last hand left in the pool."""
     hand, seats = typed.hand, typed.seats
-    pool, left = typed.take("pool"), typed.take("left")
+    pool, left = typed.chips("pool"), typed.chips("left")
     if pool is not None:
-        hand["pool"] = pool.one().whole(0, MOST_CHIPS)
+        hand["pool"] = pool
     elif find_game(hand["game"]).has_pool(typed.rules):
         pays: Any = typed.rules
         if before is None or not hasattr(pays, "next_pool"):
@@ -355,7 +336,7 @@ def _read_stakes(typed: Typed, table: _Table, before: int | None) -> None:
         hand["pool"] = pays.next_pool(before, seats)
     table.asks = 0
     if left is not None:
-        hand["pool_next"] = left.one().whole(0, MOST_CHIPS)
+        hand["pool_next"] = left
     for key in _BY_SEAT:
         if line := typed.take(key):
             hand[key] = line.numbers(seats)
@@ -481,10 +462,7 @@ def seat_named(lines: Iterable[history_input.Line], called: str) -> int | str:
 
 def seat_in(hand: Mapping[str, Any], who: int | str) -> int | None:
     """Return the seat of a player in a hand; None if a name is not among its players."""
-    if isinstance(who, int):
-        return who
-    names = [plain(str(name)) for name in hand.get("names") or []]
-    return names.index(plain(who)) if plain(who) in names else None
+    return who if isinstance(who, int) else seat_of(who, hand.get("names") or ())
 
 
 def place_of(hand: Mapping[str, Any], fault: str) -> Word | None:

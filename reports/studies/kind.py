@@ -4,7 +4,7 @@ check before anything is played and its chapter on a page are all made from this
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -27,20 +27,11 @@ def as_text(value: Any, name: str) -> str:
     return value
 
 
-def read_score(given: Any) -> tuple[int, ...]:
-    """Return the numbers of the positions from "12 14 8", or from a sequence."""
-    parts = given.replace(",", " ").split() if isinstance(given, str) else given
-    try:
-        return tuple(int(str(part)) for part in parts)
-    except (TypeError, ValueError):
-        raise BoneyardError(
-            f"score {given!r} is not the points of all seats, the eldest hand's first, as in "
-            "'12 14 8'") from None
-
-
 def score_text(given: Any, name: str) -> str:
     """Return a score as it is written: points with blanks between them."""
-    return " ".join(map(str, read_score(given)))
+    if isinstance(given, str):
+        return " ".join(given.replace(",", " ").split())
+    return " ".join(map(str, given if isinstance(given, Iterable) else [given]))
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,9 @@ from reports.draw.shapes import Cells
 from reports.games.loo.decisions import at_score, place
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.stats.estimates import Estimate, around
-from reports.studies.kind import read_score
+from reports.studies.kind import score_text
 from reports.studies.study import Study
+from reports.typed.hand import Line
 from simulate.books.tally import standard_error
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -41,15 +42,13 @@ FROM_SOLUTION = "Intervals are the largest that the deals behind the solution le
 
 def check_score(run: Run, score: Any) -> tuple[int, ...]:
     """Return the points won so far, of a score as the table counts it: Rounce down from 15."""
-    points = read_score(score)
     if plays_for_chips(run):
         raise BoneyardError("score: chips are played for; points win at Rounce, and at Loo with "
                             "--rule scoring=points")
-    if len(points) != len(run.players):
-        raise BoneyardError(f"score {score!r} has the points of {len(points)} seats, not of "
-                            f"{len(run.players)}")
+    line = Line.of_option("score", "score", score_text(score, "score"))
+    points = line.numbers(len(run.players))
     counts_down = isinstance(run.rules, RounceRules)
-    won = tuple(GAME_POINTS - one for one in points) if counts_down else points
+    won = tuple(GAME_POINTS - one if counts_down else one for one in points)
     low, high = (1, GAME_POINTS - _LEAST_SCORE) if counts_down else (_LEAST_SCORE, GAME_POINTS - 1)
     for one in points:
         if not low <= one <= high:

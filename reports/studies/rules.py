@@ -24,20 +24,14 @@ _PLACE_HANDS, _PLACES = 100_000, 0.3
 def read_set(run: Run, text: str) -> Rules:
     """Read a set of rules: ``OPTION=VALUE,...`` changes the table's own rules. A word without ``=``
     is a preset or a file of house rules that replaces them; options after it change that one."""
-    changes: dict[str, str] = {}
-    base = ""
-    for part in (part.strip() for part in str(text).split(",")):
-        name, equals, value = part.partition("=")
-        if not part or (not equals and (base or changes)):
-            raise BoneyardError(
-                f"against {text!r} is no set of rules: write OPTION=VALUE,... as in "
-                "penalty=cap:40,remainder=stays, or a preset or NAME.toml first")
-        if equals:
-            changes[name.strip()] = value.strip()
-        else:
-            base = part
-    if base:
-        return request.read_rules(run.game, {"preset": base, **changes})
+    first, *others = parts = [part.strip() for part in str(text).split(",")]
+    if not all(parts) or not all("=" in part for part in others):
+        raise BoneyardError(
+            f"against {text!r} is no set of rules: write OPTION=VALUE,... as in "
+            "penalty=cap:40,remainder=stays, or a preset or NAME.toml first")
+    changes = request.read_options(parts)
+    if "=" not in first:
+        return request.read_rules(run.game, changes)
     rules = run.rules.changed(**run.rules.known(changes))
     for name in changes:
         if name not in rules.in_force(len(run.players)):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reports.typed.query import NARROW, PARTS, Query
 from simulate.branch.rolling import Among
-from simulate.domino.tiles import name, parse, with_plain_tiles
+from simulate.domino.tiles import mask, members, name, parse, with_plain_tiles
 from simulate.domino.tricks import LED_AS, STRENGTH
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
@@ -24,6 +23,8 @@ _COMMENT, _DATE = "#", "date"
 _LOOSE = re.compile(r"[\s._-]+")
 #: Lines whose words are no tiles, so that 6:4 stays as it is.
 _NO_TILES = ("game", "players", "rules")
+#: Full-width signs, as keyboards of East Asia type them, and the plain ones that they stand for.
+NARROW = str.maketrans("：，、；＃＝", ":,,;#=")  # noqa: RUF001
 #: What goes on with the declaration before it: tiles, and what was done with them.
 _BEHIND = re.compile("[0-6]-[0-6]|throws|keeps|takes")
 #: A whole number; ``isdigit`` would take other signs for digits.
@@ -64,6 +65,12 @@ def plain(text: str) -> str:
     return _LOOSE.sub("", text.lower()) or text.lower()
 
 
+def seat_of(who: object, names: Iterable[object]) -> int | None:
+    """Return the seat of a player by the names of all; None where nobody is called so."""
+    known = [plain(str(name)) for name in names]
+    return known.index(plain(str(who))) if plain(str(who)) in known else None
+
+
 @dataclass(frozen=True)
 class Line:
     """A line ``key: words``, in phrases that commas part."""
@@ -73,6 +80,7 @@ class Line:
     phrases: list[list[Word]]
     fault: BoneyardError | None = None  #: why it cannot be read
     option: str = ""  #: in place of a line
+    meant: str = ""  #: what it is, or is probably meant to be; empty where it is like nothing
 
     @classmethod
     def of_option(cls, option: str, key: str, text: str) -> Line:
@@ -196,6 +204,10 @@ class Typed:
                                 f"line {found[0].number} as well")
         return found[0] if found else None
 
+    def has(self, key: str) -> bool:
+        """Return whether a line is left to be taken."""
+        return any(line.key == plain(key) for line in self.lines)
+
     def take_all(self, *keys: str) -> list[Line]:
         """Take all lines with one of some keys."""
         wanted = {plain(key) for key in keys}
@@ -205,10 +217,24 @@ class Typed:
 
     def seat(self, word: Word) -> int:
         """Return the seat of a player that is named."""
-        known = [plain(player) for player in self.names]
-        if plain(word.text) not in known:
+        if (seat := seat_of(word.text, self.names)) is None:
             raise word.wrong(f"{word.text!r} is none of the players {', '.join(self.names)}")
-        return known.index(plain(word.text))
+        return seat
+
+    def text(self, key: str) -> str:
+        """Take a line, and return its words; empty without the line."""
+        line = self.take(key)
+        return " ".join(word.text for word in line.words) if line else ""
+
+    def tiles(self, key: str) -> list[str]:
+        """Take a line of tiles, and return them in the order of the set; none without the line."""
+        line = self.take(key)
+        return [name(tile) for tile in members(mask(line.tiles()))] if line else []
+
+    def chips(self, key: str) -> int | None:
+        """Take a line with a number of chips; None without the line."""
+        line = self.take(key)
+        return line.one().whole(0, MOST_CHIPS) if line else None
 
     def tiles_by_seat(self) -> list[list[str] | None]:
         """Take the lines that begin with a player's name: the tiles of each."""
@@ -328,33 +354,16 @@ class GameWords:
     #: Takes the lines that are the game's own and writes their content into ``typed.hand``; lines
     #: that it leaves are those of every game: pool, score, net.
     hand: Callable[[Typed], None]
-    #: ``asked(run, hand, query, position)``: the decision that is asked about; it writes into the
-    #: hand what the seat holds, the seats numbered by position.
-    asked: Callable[[Run, dict[str, Any], Query, int], Event]
+    #: ``asked(typed, position)``: the decision that is asked about; it takes the lines that this
+    #: needs besides, and writes into the hand what the seat was dealt.
+    asked: Callable[[Typed, int], Event]
     first: str = "dealer"  #: the line of the seat from which the others are counted
     lines: tuple[str, ...] = ()  #: words that begin its own lines: no player can be called so
-    seen: str = ""  #: the lines of ``Query.seen``; tricks, which begin with their suit, when empty
+    seen: str = ""  #: the lines of ``--seen``; tricks, which begin with their suit, when empty
     phrases: str = ""  #: what may be declared or called before the tiles are played, as typed
-    #: What of ``Query`` a decision may need besides hand and position; the rest is refused.
-    asks_for: tuple[str, ...] = PARTS
     #: ``classes(run, position, text)``: which deals a class of hands means, in words; the hand has
     #: the words as ``spot``.
     classes: Callable[[Run, int, str], Among] | None = None
     #: The chips that a hand leaves in the pool, None where it ends early: then the next hand need
     #: not name its pool.
     left: Callable[[Mapping[str, Any], Rules], int | None] | None = None
-
-
-def lines_of(query: Query, seen: str) -> list[Line]:
-    """Return the options of a question as the lines of its hand; ``seen`` as in ``GameWords``."""
-    given = [("turn_up", "turn-up"), ("before", "said"), ("score", "score")]
-    lines = [Line.of_option(part.replace("_", "-"), key, text) for part, key in given
-             if (text := getattr(query, part)).strip()]
-    for number, part in enumerate(filter(None, (p.strip() for p in query.seen.split(";"))), 1):
-        suit, colon, words = ("", "", part) if seen else part.partition(":")
-        if not seen and (not colon or suit.strip() not in {*"0123456"}):
-            raise BoneyardError(
-                f"seen, trick {number}: {part!r} does not name the suit led: write the "
-                "number, a colon and the tiles from the leader on, as in 4: 6-4 6-6 5-4")
-        lines.append(Line.of_option("seen", seen or suit.strip(), words))
-    return lines

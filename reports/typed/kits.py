@@ -5,7 +5,7 @@ changed what, and tricks."""
 from typing import Any, cast
 
 from reports.typed.hand import GameWords, Typed
-from reports.typed.query import Query, place_in, to_play
+from reports.typed.query import not_asked, own_tiles, place_in, to_play
 from simulate.domino.pool_kit import DECLARE, KEEP
 from simulate.domino.tiles import HIGH, parse
 from simulate.domino.trick_kit import FIRST_TRICK
@@ -15,7 +15,6 @@ from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.games.rules import Rules
 from simulate.games.spot import Event, asking
-from simulate.runs.run import Run
 
 _MOST = 100  #: calls of a hand, which end by themselves
 _PHRASES = ("pass", "play", *(f"play {many}" for many in range(5)))
@@ -40,25 +39,18 @@ def _read_calls(typed: Typed) -> None:
         hand["tricks"] = typed.tricks(order, due.seats, due.seats[0])
 
 
-def _asked_in_turn(run: Run, hand: dict[str, Any], query: Query, me: int) -> Event:
-    target, (due, _) = find_game(run.game).points(run.rules), _due(hand, run.rules)
-    query.check_goes_on(target is not None and max(hand.get("points_before") or [0]) >= target,
-                       f"{target} points win")
+def _asked_in_turn(typed: Typed, me: int) -> Event:
+    hand, (due, _) = typed.hand, _due(typed.hand, typed.rules)
+    hand["dealt"][me] = own_tiles(hand, me)
     if due.decision == "lead":
-        asked = to_play(hand, due.seats, due.seats[0], me, FIRST_TRICK)
-    else:
-        query.check()
-        asked = Event(me, due.decision, due.number, None, f"{place_in(hand, me)} calls")
-        if due.seats[0] != me:
-            raise BoneyardError(
-                f"--before {query.before!r}: after that {place_in(hand, due.seats[0])} calls, not "
-                f"{place_in(hand, me)}")
-    hand["dealt"][me] = query.own_tiles(hand["tricks"], me)
-    return asked
+        return to_play(hand, due.seats, due.seats[0], me, FIRST_TRICK)
+    if due.seats[0] != me:
+        raise BoneyardError(f"--before: after that {place_in(hand, due.seats[0])} calls, not "
+                            f"{place_in(hand, me)}")
+    return Event(me, due.decision, due.number, None, f"{place_in(hand, me)} calls")
 
 
-CALLED = GameWords(_read_calls, _asked_in_turn, lines=("said", *"0123456"),
-                  asks_for=("before", "seen", "score"))
+CALLED = GameWords(_read_calls, _asked_in_turn, lines=("said", *"0123456"))
 
 
 def _playing(hand: dict[str, Any]) -> list[int]:
@@ -85,32 +77,29 @@ def _read_pooled(typed: Typed) -> None:
         hand["tricks"] = typed.tricks(trump, ring, ring[0])
 
 
-def _asked_pooled(run: Run, hand: dict[str, Any], query: Query, me: int) -> Event:
+def _asked_pooled(typed: Typed, me: int) -> Event:
     """Return who plays, what to keep, or a tile."""
-    actions, ring = hand["declarations"], _playing(hand)
-    hand["pool"] = query.pool or len(run.players) * find_game(run.game).stake(run.rules)
-    if len(actions) == me and not query.seen:
-        hand["dealt"][me] = query.tiles("hand")
+    hand, actions, ring = typed.hand, typed.hand["declarations"], _playing(typed.hand)
+    hand["pool"] = typed.chips("pool") or typed.seats * find_game(hand["game"]).stake(typed.rules)
+    if len(actions) == me and not hand["tricks"]:
+        hand["dealt"][me] = hand["holds"]
         return Event(me, "declare", DECLARE, None, f"{place_in(hand, me)} declares")
-    if len(actions) < len(run.players) or me not in ring:
-        raise BoneyardError(f"--before names {how_many(len(actions), 'declaration')}: then it is "
-                            f"not {place_in(hand, me)} that is asked; write pass, play, or play 2 "
-                            "once so many tiles are changed")
+    if len(actions) < typed.seats or me not in ring:
+        raise not_asked(hand, me, actions, "declaration", "write pass, play, or play 2 once so "
+                        "many tiles are changed")
     if "changed" not in actions[me]:
-        hand["dealt"][me] = query.tiles("hand")
+        hand["dealt"][me] = hand["holds"]
         return Event(me, "keep", KEEP, None, f"{place_in(hand, me)} changes tiles")
-    own, drawn = query.own_tiles(hand["tricks"], me), query.tiles("drawn")
-    thrown = query.tiles("discarded")
+    drawn, thrown = typed.tiles("drawn"), typed.tiles("discarded")
     if not len(drawn) == len(thrown) == actions[me]["changed"]:
         changed = how_many(actions[me]["changed"], "tile")
         raise BoneyardError(f"{place_in(hand, me)} changed {changed}: name as many with "
                             "--discarded and with --drawn")
     actions[me] |= {"discarded": thrown, "drawn": drawn}
-    hand["dealt"][me] = [tile for tile in [*own, *thrown] if tile not in drawn]
+    hand["dealt"][me] = [tile for tile in own_tiles(hand, me, thrown) if tile not in drawn]
     return to_play(hand, ring, ring[0], me, FIRST_TRICK)
 
 
 POOLED = GameWords(
     _read_pooled, _asked_pooled, lines=("said", "turn-up", "discarded", "drawn", *"0123456"),
-    phrases="play, pass, play 2 (once so many tiles are changed)",
-    asks_for=("turn_up", "before", "seen", "drawn", "discarded", "pool"))
+    phrases="play, pass, play 2 (once so many tiles are changed)")

@@ -1,100 +1,109 @@
 """A decision as a person describes it, option by option, and what the games share in reading it."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from reports.typed.hand import NARROW, Line, Typed
 from simulate.domino.tiles import is_pair, members, name, parse, with_plain_tiles
 from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.loo.words import words_of
+from simulate.games.narrating import how_many
 from simulate.games.spot import Event, called, tile_set
 
 #: What has tiles in it.
 _OF_TILES = ("hand", "turn_up", "seen", "drawn", "discarded")
 #: What is one tile: (6, 4) is never two of them there.
 _ONE_TILE = ("turn_up", "discarded")
-#: Full-width signs, as keyboards of East Asia type them, and the plain ones that they stand for.
-NARROW = str.maketrans("：，、；＃＝", ":,,;#=")  # noqa: RUF001
-#: What only some decisions have, and why the others have it not.
-_ONLY_SOME = {
-    "seen": "no tile is played before this is decided",
-    "drawn": "those are the tiles of a miss, given to ask which five to keep",
-    "discarded": "that is what the dealer threw for the turn-up, given once it is taken"}
+#: What has lines of its own, and how those begin.
+_LINES = {"hand": "hand", "turn_up": "turn-up", "before": "said", "score": "score",
+          "drawn": "drawn", "discarded": "discarded", "pool": "pool", "decision": "decision"}
 
 
 @dataclass(frozen=True)
 class Query:
-    """What a person wrote; each an option of ``boneyard advise``."""
+    """What a person wrote, or gave in Python; each an option of ``boneyard advise``."""
 
-    hand: str  #: tiles held now
-    position: str
-    turn_up: str = ""
-    before: str = ""
-    seen: str = ""
-    drawn: str = ""
-    discarded: str = ""
-    score: str = ""
+    hand: Any  #: tiles held now
+    position: Any
+    turn_up: Any = ""
+    before: Any = ""
+    seen: Any = ""
+    drawn: Any = ""
+    discarded: Any = ""
+    score: Any = ""
     pool: int | None = None
-    decision: str | None = None  #: where the rest leaves it open
+    decision: Any = ""  #: where the rest leaves it open
 
     def __post_init__(self) -> None:
-        for part in (*_OF_TILES, "before", "score"):
-            text = getattr(self, part).translate(NARROW)
-            object.__setattr__(self, part, with_plain_tiles(text) if part in _OF_TILES else text)
+        for part, given in vars(self).items():
+            if part != "pool":
+                object.__setattr__(self, part, typed_text(given, part))
 
-    def check(self, needed: Collection[str] = ()) -> None:
-        """Raise ``BoneyardError`` for what is given that the decision has not (``needed``)."""
-        for part, why in _ONLY_SOME.items():
-            if (text := getattr(self, part)).strip() and part not in needed:
-                raise BoneyardError(f"{part} {text!r}: {why}; leave it out")
-
-    def tiles(self, part: str) -> list[str]:
-        """Return the tiles of ``hand``, ``drawn`` or ``discarded`` as a history writes them."""
-        return _tiles(getattr(self, part), part)
-
-    def own_tiles(self, tricks: Sequence[Mapping[str, Any]], me: int) -> list[str]:
-        """Return the tiles held now and those played before."""
-        played = [tile for trick in tricks for seat, tile in trick["plays"] if seat == me]
-        return _tiles(" ".join([self.hand, *played]), "hand and tiles played")
-
-    def check_goes_on(self, is_over: bool, wins: str) -> None:
-        """Raise ``BoneyardError`` if the score ends the game; ``wins``: what wins it, in words."""
-        if is_over:
-            raise BoneyardError(f"score {self.score!r}: with that the game is over, for {wins}")
+    def lines(self, seen: str) -> Iterator[Line]:
+        """Yield the options as the lines of a hand; ``seen`` as in ``GameWords``."""
+        for part, key in _LINES.items():
+            if text := getattr(self, part):
+                yield Line.of_option(part.replace("_", "-"), key, str(text))
+        parts = [part for text in self.seen.split(";") if (part := text.strip())]
+        for number, part in enumerate(parts, 1):
+            suit, colon, words = ("", "", part) if seen else part.partition(":")
+            if not seen and (not colon or suit.strip() not in {*"0123456"}):
+                raise BoneyardError(
+                    f"seen, trick {number}: {part!r} does not name the suit led: write the "
+                    "number, a colon and the tiles from the leader on, as in 4: 6-4 6-6 5-4")
+            yield Line.of_option("seen", seen or suit.strip(), words)
 
 
-#: What may be given besides hand and position.
-PARTS = tuple(one.name for one in fields(Query) if one.name not in ("hand", "position"))
-
-
-def _tiles(text: str, what: str) -> list[str]:
-    """Return the names of the tiles in a text, in their order."""
-    return [name(tile) for tile in members(tile_set(text.replace(",", " ").split(), what))]
-
-
-def tiles_text(given: Any, what: str) -> str:
-    """Return tiles that are given in Python as the text that a person would type."""
-    if given is None or isinstance(given, str) or what not in _OF_TILES or what == "seen":
-        return "" if given is None else given
-    if what in _ONE_TILE or not isinstance(given, Iterable):
-        return name(parse(given))
-    if not is_pair(given):
-        return " ".join(name(parse(tile)) for tile in given)
-    raise BoneyardError(f"{what} {given!r} is one tile with these ends, or two tiles with these "
-                        f"numbers: write [{tuple(given)}], or texts as in ['6-4', '2-0']")
-
-
-def as_typed(position: object, decision: object, pool: int | None, **parts: Any) -> Query:
-    """Return a decision that is described in Python as a person would type it."""
-    for part in ("before", "score"):
-        if not isinstance(given := parts[part], str | None):
-            parts[part] = ",".join(map(str, given))
-    return Query(position=str(position), decision=None if decision is None else str(decision),
-                 pool=pool, **{part: tiles_text(given, part) for part, given in parts.items()})
+def typed_text(given: Any, part: str) -> str:
+    """Return what is given of a part of a question as the text that a person would type."""
+    is_text = given is None or isinstance(given, str)
+    if not is_text and part in ("before", "score"):
+        given = ",".join(map(str, given))
+    elif not is_text and part in _OF_TILES and part != "seen":
+        if part in _ONE_TILE or not isinstance(given, Iterable):
+            given = [given]
+        elif is_pair(given):
+            raise BoneyardError(
+                f"{part} {given!r} is one tile with these ends, or two tiles with these numbers: "
+                f"write [{tuple(given)}], or texts as in ['6-4', '2-0']")
+        given = " ".join(name(parse(tile)) for tile in given)
+    text = "" if given is None else str(given).translate(NARROW).strip()
+    return with_plain_tiles(text) if part in _OF_TILES else text
 
 
 def place_in(hand: Mapping[str, Any], position: int) -> str:
     """Return what a position is called: a person who asks sees the seats as positions."""
     return called(hand, range(hand["players"]), position)
+
+
+def own_tiles(hand: Mapping[str, Any], me: int, thrown: Sequence[str] = ()) -> list[str]:
+    """Return the tiles held now, those played before, and those ``thrown``."""
+    played = [tile for trick in hand["tricks"] for seat, tile in trick["plays"] if seat == me]
+    own = tile_set([*hand["holds"], *played, *thrown], "with the tiles played and thrown, the hand")
+    return [name(tile) for tile in members(own)]
+
+
+def check_goes_on(typed: Typed) -> None:
+    """Raise ``BoneyardError`` if the score ends the game: a tie at the top plays on where points
+    can be lost."""
+    game, down = find_game(typed.hand["game"]), words_of(typed.rules).counts_down
+    target, score = game.points(typed.rules), typed.hand.get("points_before")
+    if target is None or not score:
+        return
+    won = [target - points if down else points for points in score]
+    if max(won) >= target and not (game.can_lose and won.count(max(won)) > 1):
+        raise BoneyardError(f"score {' '.join(map(str, score))!r}: with that the game is over, for "
+                            f"{'who is down to 0 wins' if down else f'{target} points win'}")
+
+
+def not_asked(
+    hand: Mapping[str, Any], me: int, done: Sequence[object], what: str, instead: str
+) -> BoneyardError:
+    """Return the error about a position that is not asked after what was ``done``."""
+    return BoneyardError(f"--before names {how_many(len(done), what)}: then it is not "
+                         f"{place_in(hand, me)} that is asked; {instead}")
 
 
 def to_play(

@@ -126,7 +126,7 @@ def test_hands_come_as_they_are_played_again_or_as_files(tmp_path):
     ({"before": 3}, "before is 3: give a text or a list"),
     ({"score": 3}, "score is 3: give a text or a list"),
     ({"spot": 3}, "spot is 3: give a text"),
-    ({"drawn": "6-6 6-5 6-4 5-5 5-4 5-3"}, "before '' does not end with the eldest hand taking")])
+    ({"drawn": "6-6 6-5 6-4 5-5 5-4 5-3"}, "--before does not end with the eldest hand taking")])
 def test_what_is_told_of_a_hand_is_checked(given, words):
     with pytest.raises(boneyard.BoneyardError, match=words):
         boneyard.advise("loo", **{**HAND, **given})

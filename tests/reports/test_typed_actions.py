@@ -16,7 +16,7 @@ from reports.studies.advise.decision_input import read_decision, write_answer
 from reports.studies.advise.history_input import lines_of
 from reports.typed.hand import Line, Typed
 from reports.typed.kits import _PHRASES
-from reports.typed.query import Query, tiles_text
+from reports.typed.query import Query, typed_text
 from simulate.domino.tiles import TILES, name
 from simulate.errors import BoneyardError
 from tests.reports.page.browser import found_in
@@ -195,15 +195,15 @@ def test_histories_questions_and_python_read_every_text_for_a_tile():
         assert {key: value for key, value in read.items() if key != "names"} == json.loads(
             json.dumps(hand).replace(json.dumps(text), json.dumps(name(tile))))
         assert _meant(text, [f"play {name(tile)}", "play 1-0", "pass"]) == [0]
-        assert tiles_text([text, (1, 0), 0], "hand") == f"{name(tile)} 1-0 0-0"
+        assert typed_text([text, (1, 0), 0], "hand") == f"{name(tile)} 1-0 0-0"
 
 
 def test_a_pair_of_numbers_that_may_be_two_tiles_is_refused():
-    assert tiles_text((6, 4), "turn_up") == tiles_text([4, 6], "discarded") == "6-4"
-    assert tiles_text(24, "turn_up") == "6-3"
-    assert tiles_text([27, 21], "hand") == "6-6 6-0"
+    assert typed_text((6, 4), "turn_up") == typed_text([4, 6], "discarded") == "6-4"
+    assert typed_text(24, "turn_up") == "6-3"
+    assert typed_text([27, 21], "hand") == "6-6 6-0"
     with pytest.raises(BoneyardError, match=r"one tile with these ends, or two tiles"):
-        tiles_text((6, 4), "hand")
+        typed_text((6, 4), "hand")
 
 
 SEARCHES = """

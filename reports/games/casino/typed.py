@@ -3,10 +3,10 @@
 from typing import Any
 
 from reports.typed.hand import GameWords, Typed, tiles_of
-from reports.typed.query import Query, place_in
+from reports.typed.query import place_in
 from simulate.errors import BoneyardError
+from simulate.games.narrating import how_many
 from simulate.games.spot import Event
-from simulate.runs.run import Run
 
 
 def _read_hand(typed: Typed) -> None:
@@ -31,19 +31,18 @@ def _read_hand(typed: Typed) -> None:
         hand["winners"] = [typed.seat(word) for word in won.words]
 
 
-def _asked(run: Run, hand: dict[str, Any], query: Query, me: int) -> Event:
+def _asked(typed: Typed, me: int) -> Event:
     """Return the bet of the next round, with the seat's tiles drawn in any order."""
-    rounds, seats = hand["rounds"], len(run.players)
-    mine = [*(entry["bets"][me] for entry in rounds), *query.tiles("hand")]
+    hand, rounds, seats = typed.hand, typed.hand["rounds"], typed.seats
+    mine = [*(entry["bets"][me] for entry in rounds), *hand["holds"]]
     rounds.append({"bets": [None] * seats, "drawn": [[] for _ in range(seats)]})
     for number, entry in enumerate(rounds):
         size = 3 if number == 0 else 1
         entry["drawn"][me], mine = mine[:size], mine[size:]
     if mine:
-        raise BoneyardError(f"hand {query.hand!r}: too many tiles for round {len(rounds)}")
+        raise BoneyardError(f"hand: {how_many(len(mine), 'tile')} too many for round {len(rounds)}")
     return Event(me, "bet", len(rounds) - 1, None,
                  f"round {len(rounds)}: {place_in(hand, me)} bets")
 
 
-WORDS = GameWords(_read_hand, _asked, first="first roller", lines=("bets", "winners"), seen="bets",
-                  asks_for=("seen",))
+WORDS = GameWords(_read_hand, _asked, first="first roller", lines=("bets", "winners"), seen="bets")

@@ -4,15 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from reports.typed.hand import GameWords, Typed
-from reports.typed.query import Query, place_in, to_play
+from reports.typed.query import not_asked, own_tiles, place_in, to_play
 from simulate.domino.tiles import HIGH, NUMBERS, parse
 from simulate.errors import BoneyardError
 from simulate.games.euchre.events import order_by
-from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import DISCARD_NUMBER, FIRST_TRICK
-from simulate.games.narrating import how_many
 from simulate.games.spot import Event
-from simulate.runs.run import Run
 
 _HAND = 5
 #: How players accept the trump proposed; histories write ``accept``.
@@ -54,41 +51,34 @@ def _lies_down(made: Mapping[str, Any]) -> int:
     return made["seat"] ^ 2 if made.get("alone") else -1
 
 
-def _asked(run: Run, hand: dict[str, Any], query: Query, me: int) -> Event:
-    query.check_goes_on(max(hand.get("points_before") or [0]) >= GAME_POINTS,
-                       f"{GAME_POINTS} points win")
-    players, calls = len(run.players), len(hand["auction"])
+def _asked(typed: Typed, me: int) -> Event:
+    hand, players, calls = typed.hand, typed.seats, typed.hand["auction"]
     if made := _made(hand):
-        return _asked_of_made(hand, query, me, made)
-    query.check()
-    number = calls // players
-    if calls % players != me or number > 1:
-        raise BoneyardError(f"--before names {how_many(calls, 'call')}: then it is not "
-                            f"{place_in(hand, me)} that is asked; name what was called up to "
-                            f"there, as in --before {','.join(['pass'] * (me or players))}")
-    hand["dealt"][me] = query.tiles("hand")
+        return _asked_of_made(typed, me, made)
+    number = len(calls) // players
+    if len(calls) % players != me or number > 1:
+        raise not_asked(hand, me, calls, "call", "name what was called up to there, as in --before "
+                        f"{','.join(['pass'] * (me or players))}")
+    hand["dealt"][me] = hand["holds"]
     return Event(me, "call", number, None, f"round {number + 1}: {place_in(hand, me)} calls")
 
 
-def _asked_of_made(hand: dict[str, Any], query: Query, me: int, made: Mapping[str, Any]) -> Event:
+def _asked_of_made(typed: Typed, me: int, made: Mapping[str, Any]) -> Event:
     """Return what is asked once trump is made: the discard, or a tile."""
-    players, out = hand["players"], _lies_down(made)
+    hand, players, out = typed.hand, typed.seats, _lies_down(made)
     if me == out:
         raise BoneyardError(f"{place_in(hand, me)} lays the hand down: the partner goes alone")
-    own = query.own_tiles(hand["tricks"], me)
-    takes = made["call"] == "accept" and out != players - 1 and me == players - 1
-    asks_discard = takes and not hand["tricks"] and len(own) == _HAND + 1
-    query.check(("seen", "discarded") if takes and not asks_discard else ("seen",))
-    if asks_discard:
+    takes, own = made["call"] == "accept" and me == players - 1, own_tiles(hand, me)
+    if takes and not hand["tricks"] and len(own) == _HAND + 1:
         hand["dealt"][me] = [tile for tile in own if tile != hand["turn_up"]]
         return Event(me, "discard", DISCARD_NUMBER, None, f"{place_in(hand, me)} discards")
     if takes:
-        thrown = query.tiles("discarded")
+        thrown = typed.tiles("discarded")
         if len(thrown) != 1:
             raise BoneyardError("the dealer took the turn-up: name the tile that was discarded "
                                 "for it with --discarded, or give all six tiles to be asked which")
         hand["dealer_discard"] = thrown[0]
-        own = [tile for tile in [*own, *thrown] if tile != hand["turn_up"]]
+        own = [tile for tile in own_tiles(hand, me, thrown) if tile != hand["turn_up"]]
     hand["dealt"][me] = own
     ring = [seat for seat in range(players) if seat != out]
     return to_play(hand, ring, made["seat"], me, FIRST_TRICK)
@@ -96,5 +86,4 @@ def _asked_of_made(hand: dict[str, Any], query: Query, me: int, made: Mapping[st
 
 WORDS = GameWords(_read_hand, _asked, lines=("said", "turn-up", "thrown", *"0123456"),
                   phrases="pass, order it up (of the dealer: pick it up), order it up alone, 3, "
-                       "3 alone",
-                  asks_for=("turn_up", "before", "seen", "discarded", "score"))
+                       "3 alone")

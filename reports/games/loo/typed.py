@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from reports.typed.hand import GameWords, Typed, Word, tiles_of, too_much
-from reports.typed.query import Query, place_in, to_play
+from reports.typed.query import own_tiles, place_in, to_play
 from simulate.books.tally import Ints
 from simulate.domino.tiles import HIGH, parse
 from simulate.domino.trick_kit import TRICKS
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.games.loo import views
-from simulate.games.loo.rules import GAME_POINTS, LooRules, RounceRules, may_follow
+from simulate.games.loo.rules import LooRules, may_follow
 from simulate.games.loo.words import words_of
 from simulate.games.narrating import how_many
 from simulate.games.rules import Rules
@@ -95,25 +94,13 @@ def _inside(hand: Mapping[str, Any]) -> list[int]:
     return [one["seat"] for one in hand["declarations"] if one["action"] != "drop"]
 
 
-def _write_stakes(run: Run, hand: dict[str, Any], query: Query) -> None:
-    """Write the pool that a hand is played for; raise ``BoneyardError`` if there is none, the pool
-    is smaller than the antes make it, or the game is over by the score."""
-    has_pool = isinstance(run.rules, LooRules) and find_game(run.game).has_pool(run.rules)
-    if query.pool is not None and not has_pool:
-        raise BoneyardError(f"pool {query.pool}: there is none; points are played for")
-    if query.score and has_pool:
-        raise BoneyardError(f"score {query.score!r}: there is none; chips are played for")
-    points = hand.get("points_before")
-    if points and isinstance(run.rules, RounceRules):
-        # Points count down from 15 to 0.
-        query.check_goes_on(_is_over([GAME_POINTS - left for left in points]),
-                           "who is down to 0 wins")
-    elif points:
-        query.check_goes_on(_is_over(points), f"{GAME_POINTS} points win")
-    if has_pool:
-        assert isinstance(run.rules, LooRules)
-        hand["pool"] = run.rules.first_pool(len(run.players)) if query.pool is None else query.pool
-        check_pool(run.rules, hand["pool"], len(run.players))
+def _write_stakes(typed: Typed) -> None:
+    """Write the pool that a hand is played for, where one is; refuse what the antes do not make."""
+    rules = typed.rules
+    if isinstance(rules, LooRules) and find_game(typed.hand["game"]).has_pool(rules):
+        pool = typed.chips("pool")
+        typed.hand["pool"] = rules.first_pool(typed.seats) if pool is None else pool
+        check_pool(rules, typed.hand["pool"], typed.seats)
 
 
 def check_pool(rules: LooRules, pool: int, players: int) -> None:
@@ -127,47 +114,36 @@ def check_pool(rules: LooRules, pool: int, players: int) -> None:
                             f"(escalation_limit={rules.escalation_limit})")
 
 
-def _is_over(points: Sequence[int]) -> bool:
-    """Return whether one seat has won; a tie at the top plays on."""
-    best = max(points)
-    return best >= GAME_POINTS and points.count(best) == 1
-
-
-#: What is given of some decisions only, by decision.
-_GIVEN_OF = {"keep_after_miss": ("drawn",), "lead": ("seen", "discarded"),
-            "follow": ("seen", "discarded")}
-
-
-def _asked(run: Run, hand: dict[str, Any], query: Query, me: int) -> Event:
-    _write_stakes(run, hand, query)
-    asking(run.game).events({**hand, "tricks": []}, run.rules)  # refuses what was declared wrongly
-    actions, who, players = hand["declarations"], place_in(hand, me), len(run.players)
-    decision = "declare" if "spot" in hand else query.decision or (
-        "keep_after_miss" if query.drawn
-        else "declare" if len(actions) <= me or (not query.seen and len(actions) < players)
-        else "lead")
-    query.check(_GIVEN_OF.get(decision, ()))
+def _asked(typed: Typed, me: int) -> Event:
+    hand, actions, who = typed.hand, typed.hand["declarations"], place_in(typed.hand, me)
+    _write_stakes(typed)
+    # What was declared wrongly is refused.
+    asking(hand["game"]).events({**hand, "tricks": []}, typed.rules)
+    given, is_open = typed.text("decision"), len(actions) < typed.seats and not hand["tricks"]
+    decision = "declare" if "spot" in hand else given or (
+        "keep_after_miss" if typed.has("drawn")
+        else "declare" if len(actions) <= me or is_open else "lead")
     if decision == "declare":
         _check_declares(hand, me)
-        hand["dealt"][me] = None if "spot" in hand else query.tiles("hand")
+        hand["dealt"][me] = hand.get("holds")
         return Event(me, "declare", views.DECLARE, None, f"{who} declares")
     if decision == "keep_after_miss":
         if len(actions) != me + 1 or actions[me]["action"] != "miss":
-            own = words_of(run.rules)
-            raise BoneyardError(f"before {query.before!r} does not end with {who} taking "
-                                f"{own.taken}: name the declarations up to there, as in "
-                                f"{', '.join(['drop'] * me + [own.miss])}")
-        actions[-1] |= {"drawn": _drawn(hand, query, me)}
+            own = words_of(typed.rules)
+            raise BoneyardError(f"--before does not end with {who} taking {own.taken}: name the "
+                                "declarations up to there, as in --before "
+                                f"{','.join(['drop'] * me + [own.miss])}")
+        actions[-1] |= {"drawn": _drawn(typed, me)}
         return Event(me, "keep_after_miss", views.KEEP_AFTER_MISS, None, f"{who} keeps five")
     if decision == "take_turn_up":
-        if me != players - 1:
+        if me != typed.seats - 1:
             raise BoneyardError(f"decision 'take_turn_up': {who} is not asked that, only the "
                                 "dealer is")
-        hand["dealt"][me] = query.tiles("hand")
+        hand["dealt"][me] = hand["holds"]
         return Event(me, "take_turn_up", views.TAKE_TURN_UP, None, f"{who}: the turn-up")
     if decision in ("lead", "follow"):
-        return _at_tiles(hand, query, me)
-    raise unknown("decision", decision, asking(run.game).legal)
+        return _at_tiles(typed, me)
+    raise unknown("decision", decision, asking(hand["game"]).legal)
 
 
 def _check_declares(hand: Mapping[str, Any], me: int) -> None:
@@ -183,41 +159,37 @@ def _check_declares(hand: Mapping[str, Any], me: int) -> None:
             "before: all others dropped, so the dealer takes the pool and has nothing to declare")
 
 
-def _drawn(hand: dict[str, Any], query: Query, me: int) -> list[str]:
+def _drawn(typed: Typed, me: int) -> list[str]:
     """Return the tiles of a miss; the hand has the same ones, or the five dealt before."""
-    held = query.tiles("hand")
-    drawn = query.tiles("drawn") if query.drawn else held
-    hand["holds"] = drawn
-    if set(held) != set(drawn):
-        if both := sorted(set(held) & set(drawn)):
-            raise BoneyardError(f"drawn {query.drawn!r}: {both[-1]} is in the hand as well; name "
-                                "as the hand the tiles drawn, or the five dealt before")
-        hand["dealt"][me] = held
+    held = typed.hand["holds"]
+    drawn = typed.hand["holds"] = typed.tiles("drawn") or held
+    if drawn != held:
+        if both := sorted({*held} & {*drawn}):
+            raise BoneyardError(f"drawn: {both[-1]} is in the hand as well; name as the hand the "
+                                "tiles drawn, or the five dealt before")
+        typed.hand["dealt"][me] = held
     return drawn
 
 
-def _at_tiles(hand: dict[str, Any], query: Query, me: int) -> Event:
+def _at_tiles(typed: Typed, me: int) -> Event:
     """Return which tile is asked about, and write what the seat has thrown and drawn."""
-    players, actions, inside = hand["players"], hand["declarations"], _inside(hand)
-    if len(actions) < players and not (len(actions) == players - 1 and not inside):
+    hand, actions, inside = typed.hand, typed.hand["declarations"], _inside(typed.hand)
+    if len(actions) < typed.seats and not (len(actions) == typed.seats - 1 and not inside):
         raise BoneyardError(f"--before names {how_many(len(actions), 'declaration')}, not "
-                            f"{players}: at the tiles everybody has declared")
+                            f"{typed.seats}: at the tiles everybody has declared")
     if me not in inside:
         raise BoneyardError(f"{place_in(hand, me)} has dropped out and plays no tile")
-    own, mine = query.own_tiles(hand["tricks"], me), actions[me]
-    if not mine.get("takes_turn_up"):
-        query.check(("seen",))
+    own, mine = own_tiles(hand, me), actions[me]
     if mine["action"] == "miss":
         mine |= {"drawn": None, "discarded": None, "kept": own}
     elif mine.get("takes_turn_up"):
-        thrown = query.tiles("discarded")
-        if hand["turn_up"] not in own or len(thrown) != 1:
+        mine["discarded"] = typed.tiles("discarded")
+        if hand["turn_up"] not in own or len(mine["discarded"]) != 1:
             raise BoneyardError("a dealer who takes the turn-up holds or has played it: name the "
                                 "tile that you threw for it with --discarded")
-        mine["discarded"] = thrown
-        dealt = " ".join([*own, *thrown]).replace(hand["turn_up"], "")
-        hand["dealt"][me] = replace(query, hand=dealt).tiles("hand")
-    else:
+        own = own_tiles(hand, me, mine["discarded"])
+        own.remove(hand["turn_up"])
+    if mine["action"] != "miss":
         hand["dealt"][me] = own
     return to_play(hand, inside, inside[0], me, views.FIRST_TRICK)
 

@@ -4,14 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from reports.typed.hand import GameWords, Line, Typed
-from reports.typed.query import Query
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError, unknown
-from simulate.games.game import find_game
 from simulate.games.pool.rules import PoolRules, most_stars
 from simulate.games.pool.views import DRAWS_FROM
 from simulate.games.spot import Event, asking, called
-from simulate.runs.run import Run
 
 #: How a person writes the score of a seat that is out.
 _OUT = ("-", "out")
@@ -48,29 +45,29 @@ def _read_score(typed: Typed, line: Line) -> list[int | None]:
     return score
 
 
-def _asked(run: Run, hand: dict[str, Any], query: Query, me: int) -> Event:
-    assert isinstance(run.rules, PoolRules)
-    players, plays, chairs = len(run.players), hand["plays"], asking("pool").chairs(hand)
-    if query.decision not in (None, "play", "draw"):
-        raise unknown("decision", query.decision, ("play", "draw"))
+def _asked(typed: Typed, me: int) -> Event:
+    assert isinstance(typed.rules, PoolRules)
+    hand, players, plays = typed.hand, typed.seats, typed.hand["plays"]
+    chairs, decision = asking("pool").chairs(hand), typed.text("decision")
+    if decision not in ("", "play", "draw"):
+        raise unknown("decision", decision, ("play", "draw"))
     if me not in chairs or chairs[0] != 0:
-        who = find_game(run.game).position_names(players)[me if chairs[0] == 0 else 0]
-        raise BoneyardError(f"score {query.score!r}: the {who} is out, and cannot be asked or lead")
-    if query.pool is not None:
-        hand["pool"] = _check_pool(run.rules, query.pool, hand.get("score_before") or [0] * players)
+        raise BoneyardError(f"score: the {typed.names[me if chairs[0] == 0 else 0]} is out, and "
+                            "cannot be asked or lead")
+    if (pool := typed.chips("pool")) is not None:
+        hand["pool"] = _check_pool(typed.rules, pool, hand.get("score_before") or [0] * players)
     turn = sum("draw" not in play for play in plays)
     if chairs[turn % len(chairs)] != me:
         raise BoneyardError(f"seen: now {called(hand, chairs, chairs[turn % len(chairs)])} is to "
                             f"play, not {called(hand, chairs, me)}")
-    _check_draws(run.rules, plays, me)
-    own = query.tiles("hand")
-    own += [play["tile"] for play in plays if play["seat"] == me and "tile" in play]
+    _check_draws(typed.rules, plays, me)
+    own = hand["holds"] + [play["tile"] for play in plays if play["seat"] == me and "tile" in play]
     drawn = {play["draw"] for play in plays if play["seat"] == me and play.get("draw")}
     if lost := sorted(drawn - set(own)):
         raise BoneyardError(f"seen: you drew {lost[0]}, and neither hold nor have played it: name "
                             "all tiles that you hold now as the hand")
     hand["dealt"][me] = [tile for tile in own if tile not in drawn]
-    draws = query.decision == "draw"
+    draws = decision == "draw"
     if draws and plays and "draw" in plays[-1]:
         raise BoneyardError("decision 'draw': in this turn a tile has been drawn already")
     number = turn // len(chairs) + DRAWS_FROM * draws
@@ -127,5 +124,4 @@ def _read_turn(plays: list[dict[str, Any]], phrase: str, seat: int, is_first: bo
     return True
 
 
-WORDS = GameWords(_read_hand, _asked, first="leader", lines=("line",), seen="line",
-                  asks_for=("seen", "pool", "decision", "score"))
+WORDS = GameWords(_read_hand, _asked, first="leader", lines=("line",), seen="line")

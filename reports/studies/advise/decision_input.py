@@ -11,13 +11,13 @@ from dataclasses import replace
 from typing import Any
 
 from reports.results.game_report import words_of
-from reports.typed.hand import Typed, lines_of, plain, read_score
-from reports.typed.query import PARTS, Query
+from reports.typed.hand import Typed, read_score, seat_of
+from reports.typed.query import Query, check_goes_on
 from simulate.branch.limits import Limits
 from simulate.branch.rolling import Among
 from simulate.errors import BoneyardError, brief, unknown, whole
 from simulate.games.game import find_game
-from simulate.games.spot import Event, asking
+from simulate.games.spot import TILE_PLAYS, Event, asking
 from simulate.runs.run import Run
 
 _ASKED = {
@@ -113,13 +113,11 @@ def turned(run: Run, dealer: object) -> Run:
     if words_of(run.game).first != "dealer":
         raise BoneyardError(f"dealer {text!r} has no part in a decision of {game.title}: leave it "
                             "out")
-    names = [plain(name) for name in run.names]
-    if plain(text) in names:
-        first = names.index(plain(text)) + 1
-    elif text.isdigit():
-        first = whole(text, "dealer", 0, seats - 1) + 1
-    else:
-        raise unknown("dealer", text, run.names or [*map(str, range(seats))])
+    if (seat := seat_of(text, run.names)) is None:
+        if not text.isdigit():
+            raise unknown("dealer", text, run.names or [*map(str, range(seats))])
+        seat = whole(text, "dealer", 0, seats - 1)
+    first = seat + 1
     return replace(run, players=run.players[first:] + run.players[:first],
                    names=run.names[first:] + run.names[:first])
 
@@ -132,22 +130,23 @@ def read_decision(run: Run, query: Query, spot: str = "") -> Asked:
     """Return the hand and the decision that a person means: the options are read as the lines of a
     typed hand, whose seats are numbered by position. ``spot``: a class of hands in place of one."""
     words, game, seats = words_of(run.game), find_game(run.game), len(run.players)
-    if not spot and not query.hand.strip():
-        raise BoneyardError("hand is empty: name the tiles that are held")
-    for part in PARTS:
-        if getattr(query, part) not in ("", None) and part not in words.asks_for:
-            raise BoneyardError(
-                f"{part.replace('_', '-')} {getattr(query, part)!r} has no part in a decision "
-                f"of {game.title}: leave it out")
     me, first = read_position(run, query.position), seats - 1 if words.first == "dealer" else 0
-    hand: dict[str, Any] = {
-        "game": run.game, "players": seats, words.first.replace(" ", "_"): first, "tricks": [],
-        **({"spot": spot} if spot else {"holds": query.tiles("hand")})}
-    typed = Typed(list(game.position_names(seats)), run.rules, hand, first,
-                  lines_of(query, words.seen))
+    hand: dict[str, Any] = {"game": run.game, "players": seats, "tricks": [],
+                            words.first.replace(" ", "_"): first}
+    typed = Typed([*game.position_names(seats)], run.rules, hand, first, [*query.lines(words.seen)])
+    hand |= {"spot": spot} if spot else {"holds": typed.tiles("hand")}
+    if not (spot or hand["holds"]):
+        raise BoneyardError("hand is empty: name the tiles that are held")
     words.hand(typed)
-    read_score(typed)
-    asked = words.asked(run, hand, query, me)
+    if game.unit(run.rules) == "points":
+        read_score(typed)
+        check_goes_on(typed)
+    asked = words.asked(typed, me)
+    seen_early = hand["tricks"] and asked.decision not in TILE_PLAYS
+    for option in [line.option for line in typed.lines] + ["seen"] * bool(seen_early):
+        given = brief(getattr(query, option.replace("-", "_")))
+        raise BoneyardError(f"{option} {given} has no part in a decision of {game.title} to "
+                            f"{kind_in_words(asked.decision)}: leave it out")
     events = [event for event in asking(run.game).events(hand, run.rules)
               if (event.seat, event.number, event.answer) != (asked.seat, asked.number, None)]
     return hand, [*events, asked], len(events)
@@ -158,7 +157,7 @@ def read_question(run: Run, query: Query, spot: str = "") -> tuple[Asked, Among 
     best, 1 double``), which deals are meant."""
     if not (spot := spot.strip()):
         return read_decision(run, query), None
-    if query.hand.strip():
+    if query.hand:
         raise BoneyardError("hand and spot: name a hand or a class of hands, not both")
     if (classes := words_of(run.game).classes) is None:
         raise BoneyardError(f"spot: {run.game} has no classes of hands as a chart of declarations "

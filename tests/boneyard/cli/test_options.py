@@ -41,7 +41,7 @@ def called(*words: str) -> object:
 
 def test_a_command_gets_what_was_given_by_the_names_of_parameters():
     assert called("pool", "--rule", "draw=may", "--players", "3", "--own", "x", "-j", "2") == (
-        {"game": "pool", "players": "3", "rules": {"preset": None, "draw": "may"}, "seed": "0",
+        {"game": "pool", "players": "3", "rules": {"draw": "may"}, "seed": "0",
          "jobs": "2", "backend": "threads"}, "x")
 
 

@@ -30,7 +30,7 @@ def test_around_a_score_the_leading_rival_is_varied_and_the_others_stay():
     assert "White: an equal share, 33%." in found.report().pictures()["race_1"].caption
     assert axes.get_xlabel() == "points that the eldest hand needs; the dealer needs 7"
     assert "--score '3 13 7'" in found.command
-    for score, message in (("12 2", "the points of 2 seats"), ("0 2 8", "0 is not from 1 to 115")):
+    for score, message in (("12 2", "has 2 numbers for 3"), ("0 2 8", "0 is not from 1 to 115")):
         with pytest.raises(BoneyardError, match=message):
             study("race", "rounce", "racer", players=3, sessions=200, score=score)
 
