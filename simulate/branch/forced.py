@@ -44,34 +44,37 @@ from simulate.machine.table import (
 from simulate.runs.chunk import fail, set_table
 from simulate.runs.run import Progress, Run, in_pieces
 
-#: Entries of the row with what they are in each hand, int64[hands] or the same in all.
+#: Entries of the row with what they are in each hand: whole numbers, or arrays of them, which are
+#: broadcast; the hands are played in the order of the array that this makes.
 Entries = Sequence[tuple[Any, Any]]
 
 
 @kernel
 def _play(
-    laid: Any, play: int, go_on: int, scratch: int, entries: Any, values: Any, kept: Any, out: Any
+    laid: Any, play: int, go_on: int, scratch: int, entries: Any, values: Any, cleared: Any,
+    kept: Any, out: Any,
 ) -> None:
-    """Play hands that begin with some values in entries of the row; read what is kept of each."""
+    """Play hands that begin with ``values``, int64[K, hands], in ``entries`` of the row, int64[K,
+    hands] or the same in all, int64[K, 1]; read what is kept of each."""
     # Taken out once: every access to a bundle within the loop would count references anew.
     row, start = laid
     table, scripts = pointer(row), len(start)
-    for i in range(len(values)):
+    for i in range(values.shape[1]):
         copy_into(row, start)
-        for k in range(len(kept)):
-            if kept[k] >= scripts:
-                table[kept[k]] = 0
-        for k in range(entries.shape[1]):
-            table[entries[i, k]] = values[i, k]
+        for k in range(len(cleared)):
+            table[cleared[k]] = 0
+        at = min(i, entries.shape[1] - 1)
+        for k in range(len(entries)):
+            table[entries[k, at]] = values[k, i]
         table[scripts + SHARED.hand] = i
         ask(play, table, scratch)
         if go_on:
             ask(go_on, table, scratch)
         for k in range(len(kept)):
-            out[i, k] = table[kept[k]]
-        for k in range(entries.shape[1]):
-            if entries[i, k] >= scripts:
-                table[entries[i, k]] = 0
+            out[k, i] = table[kept[k]]
+        for k in range(len(entries)):
+            if entries[k, at] >= scripts:
+                table[entries[k, at]] = 0
 
 
 def write_script(script: Ints, entries: Ints, game: Game, decisions: Collection[str]) -> None:
@@ -134,21 +137,23 @@ class ForcedPlay:
     ) -> Ints:
         """Play hands, each behind by ``go_on``; return what they leave: int64[hands, kept]."""
         where, what = zip(*hands, strict=True)
-        columns = np.broadcast_arrays(*where, *what)
-        entries, values = (np.stack(some, 1) for some in (columns[: len(hands)],
-                                                          columns[len(hands) :]))
-        out = np.zeros((len(values), len(kept)), np.int64)
+        shape = np.broadcast_shapes(*map(np.shape, (*where, *what)))
+        entries, values = (
+            np.stack([np.broadcast_to(one, size) for one in some]).reshape(len(hands), -1)
+            for some, size in ((where, shape if any(map(np.ndim, where)) else ()), (what, shape)))
+        read = np.array(kept, np.int64)
+        out = np.zeros((len(kept), values.shape[1]), np.int64)
         if self._shared[SHARED.width]:
             self._notes = np.zeros(
-                (self._most * len(values), self._shared[SHARED.width]), np.int64)
+                (self._most * values.shape[1], self._shared[SHARED.width]), np.int64)
             self._shared[SHARED.rows] = self._notes.ctypes.data
             self._shared[SHARED.found], self._shared[SHARED.room] = 0, len(self._notes)
         try:
             _play((self.row, self.start), self._play, step_address(go_on) if go_on else 0,
-                  self._scratch.ctypes.data, entries, values, np.array(kept, np.int64), out)
+                  self._scratch.ctypes.data, entries, values, read[read >= self.size], read, out)
         except Exception as error:
             fail(self.run, self.row[: self.size], error)
-        return out
+        return out.T
 
     @property
     def notes(self) -> Ints:

@@ -246,12 +246,13 @@ class DeclaringTable(ForcedPlay):
         return (dealer + steps) % self.at.players
 
     def hands(self, session: Ints, actions: Ints) -> PlayedOut:
-        """Play deals with declarations forced; positions that are ``SILENT`` are asked."""
+        """Play deals with declarations forced, int64[..., positions]; those that are ``SILENT`` are
+        asked. The hands are as many as sessions and actions are when they are broadcast."""
         dealer = [(self.at.game.begins[0], session % self.at.players)] if self._turns else []
         codes = np.where(actions == SILENT, FREE, forced(
             self.decisions.index(self.at.decision), actions))
-        own = [(self.forced((self.eldest(session) + p) % self.at.players, DECLARE), code)
-               for p, code in enumerate(codes.T)]
+        own = [(self.forced((self.eldest(session) + p) % self.at.players, DECLARE), codes[..., p])
+               for p in range(self.at.players)]
         return PlayedOut(self.at, self.play(
             [(BASE.session, session), *dealer, *own], PlayedOut.kept(self.at)))
 

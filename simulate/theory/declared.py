@@ -329,7 +329,7 @@ class Declared(ABC):
 
         def some(first: int, many: int) -> declarations.Rollouts:
             hands = declarations.DeclaringTable(self, pool).hands(
-                np.repeat(first + np.arange(many), len(ends)), np.tile(ends, (many, 1)))
+                first + np.arange(many)[:, None], ends)
             coarse, fine = declarations.PlayedOut(self, hands.came[:: len(ends)]).classes()
             return declarations.Rollouts(
                 coarse.astype(np.int32), fine.astype(np.int32),
@@ -356,9 +356,7 @@ class Declared(ABC):
             found: Any = np.zeros((many, len(nodes)), np.int8)  # small: there are many deals
             for at in range(0, many, _ASKED):
                 piece = found[at : at + _ASKED]
-                hands = table.hands(
-                    np.repeat(first + at + np.arange(len(piece)), len(histories)),
-                    np.tile(histories, (len(piece), 1))).actions
+                hands = table.hands(first + at + np.arange(len(piece))[:, None], histories).actions
                 hands = hands.reshape(len(piece), *histories.shape)
                 piece[:] = self.declared.moves[nodes, hands[:, places, position]]
             return found
@@ -372,7 +370,7 @@ class Declared(ABC):
         own, ends = np.zeros((len(pools), seats, seats, ways)), np.zeros((len(pools), seats, fates))
         table = declarations.DeclaringTable(self, self.first_pool, True, SECOND_HAND)
         session = first + np.arange(deals)
-        dealer, asked = session % seats, np.full((deals, seats), declarations.SILENT)
+        dealer, asked = session % seats, np.full(seats, declarations.SILENT)
         places = dealer[:, None] * seats + np.arange(seats)
         for g, pool in enumerate(pools.tolist()):
             table.play_for(pool)
@@ -400,7 +398,7 @@ class Declared(ABC):
         def some(first: int, many: int) -> declarations.Decisions:
             table = declarations.DeclaringTable(self, pool, scores is None, scores=scores or ())
             session, nobody = first + np.arange(many), np.full(self.players, declarations.SILENT)
-            hands = table.hands(session, np.tile(nobody, (many, 1)))
+            hands = table.hands(session, nobody)
             (node, _), ends = declared.walk(hands.actions), hands.endings[:, None, None]
             outcomes = np.tile(ends.astype(np.min_scalar_type(most)), (self.players, len(number)))
             chairs = (table.eldest(session)[..., None] + np.arange(self.players)) % self.players
@@ -410,7 +408,9 @@ class Declared(ABC):
             actions = np.where(node < 0, 0, declared.tree.actions[node])
             others = (number < actions[:, :, None]) & (number != found.does[:, :, None])
             deal, position, move = np.nonzero(others & tried(found) if tried else others)
-            forced = np.tile(nobody, (len(deal), 1))
+            # Who declares before declares the same: they need not be asked again.
+            forced = np.where(np.arange(self.players) < position[:, None], hands.actions[deal],
+                              declarations.SILENT)
             forced[np.arange(len(deal)), position] = declared.codes[node[deal, position], move]
             for at in range(0, len(deal), _FORCED):
                 which = slice(at, at + _FORCED)
