@@ -135,7 +135,10 @@ def play_again(
     wanted = None if hand is None else _range(hand, "hand")
     run = ask.set_up(game, lineup, players, rules, 1, hands, seed)
     if wanted is not None and hands is None:  # strategies see how many are agreed: as in a run
-        run = replace(run, hands=max(run.hands, wanted.stop))
+        try:
+            run = replace(run, hands=max(run.hands, wanted.stop))
+        except BoneyardError as error:
+            raise BoneyardError(f"hand {brief(hand)} cannot be reached: {error}") from None
     first, stop = (0, None) if wanted is None else (wanted.start, wanted.stop)
 
     def played() -> Iterator[Hand]:
