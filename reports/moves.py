@@ -227,7 +227,7 @@ def ranked(buckets: Buckets, found: Halves) -> str:
     known = [bucket for bucket, one in enumerate(train) if np.isfinite(one.value)
              and np.isfinite(found.test.mean(bucket).value)]
     if len(known) < 2:
-        return "There were too few deals to rank them."
+        return f"{buckets.title} There were too few deals to tell."
     order = sorted(known, key=lambda bucket: -train[bucket].value)
     best, worst = ((", ".join(buckets.words(bucket).values()), found.test.mean(bucket))
                    for bucket in (order[0], order[-1]))

@@ -83,6 +83,14 @@ def test_the_headline_names_the_first_only_where_the_other_half_agrees(train, te
     assert said in ranked(buckets, halves_of(train, test, scatter))
 
 
+def test_a_question_that_few_deals_leave_open_is_named():
+    buckets = Buckets(((Column("k", "k", "text"), ("one", "two")),), lambda *forks: forks, _GAIN,
+                      title="When is it led?")
+    few = MoveValues.of_sessions(np.arange(2), np.arange(2), np.ones(2), 2, 2)
+    assert ranked(buckets, Halves(few, few)) == (
+        "When is it led? There were too few deals to tell.")
+
+
 def test_the_tiles_won_in_all_rounds_are_the_stash():
     run = set_up("casino", "random", 4, None, 100, None, 2)
     found = measure(run, bets(run), 1)["rounds"].both
