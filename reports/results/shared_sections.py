@@ -6,14 +6,16 @@ from dataclasses import replace
 from reports import commands
 from reports.draw import style
 from reports.draw.shapes import Dots
-from reports.headlines import amount, who_wins
+from reports.headlines import amount, share, who_wins
 from reports.page.document import SEAT, STRATEGY, Column, Picture, Section, Table
 from reports.results.figure_tables import SEATS, columns_of, table
 from reports.results.game_report import GameReport
 from reports.results.result import Result
+from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.stats.measures import Unit
 from simulate.books.rows import NO_EXTREME
+from simulate.games.narrating import how_many
 
 
 def quantile_column(q: float) -> Column:
@@ -104,11 +106,22 @@ def _extremes(result: Result, hands: str) -> Table:
 def table_section(result: Result, hands: str = "hands") -> Section:
     """Return the section of the table as a whole, with how long games are, and of its most extreme
     hands."""
-    counted = (one.name for one in result.measures.tally.books.session_figures)
-    answer = () if not (result.is_game and "length" in counted) else (
-        f"A game takes {amount(result.measures.session_mean('length'))} hands.",)
+    counted = {one.name for one in result.measures.tally.books.session_figures}
+    answer = (_length(result, "unfinished" in counted),) if (
+        result.is_game and "length" in counted) else ()
     return Section("table", f"The table, and its most extreme {hands}", answer,
                    tables=(table(result.measures), _extremes(result, hands)))
+
+
+def _length(result: Result, may_be_unfinished: bool) -> str:
+    """Return how long games are; those that were stopped would have been longer."""
+    stopped = result.measures.session_rate("unfinished") if may_be_unfinished else Estimate(0.0)
+    if stopped.value == 1:
+        return f"No game ended within {how_many(result.run.hands, 'hand')}."
+    length = number_text.counted(amount(result.measures.session_mean("length")), "hands")
+    unfinished = (f"; {share(stopped)} of the games were stopped before they ended"
+                  if stopped.value else "")
+    return f"A game takes {length}{unfinished}."
 
 
 def _sections(result: Result) -> tuple[Section, ...]:

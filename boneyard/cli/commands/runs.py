@@ -139,6 +139,7 @@ def _show(task: Task, result: Result, report: Report, output: opt.Output) -> Non
     from rich.console import Console
 
     from boneyard.cli.terminal import show, show_briefly
+    from simulate.games.narrating import how_many
 
     console = Console()
     if task.command == "report":
@@ -146,7 +147,7 @@ def _show(task: Task, result: Result, report: Report, output: opt.Output) -> Non
     else:
         show(report, console)
         speed = result.hands / result.played.seconds / 1e6
-        console.print(f"{result.hands:,} hands in {result.played.seconds:.2f} s "
+        console.print(f"{how_many(result.hands, 'hand')} in {result.played.seconds:.2f} s "
                       f"({speed:.2f} M hands/s)", highlight=False)
     if output.out is not None:
         _print(f"Written to {output.out}: open {Path(output.out) / 'index.html'} in a browser")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -123,3 +125,16 @@ def test_a_new_figure_has_the_size_and_words_that_were_asked_for(chips):
         for wrong in ("x", "12", (1,), (-1, 2), (0, 2), (float("nan"), 2), (1e9, 2), 7, (1, 2, 3)):
             with pytest.raises(BoneyardError, match=r"figsize is .*: give width and height"):
                 draw(figsize=wrong)
+
+
+@pytest.mark.parametrize(("game", "rules"), [
+    ("loo", {"scoring": "points"}), ("rounce", {}), ("euchre", {}),
+    ("pool", {"score": "hundred_up"})])
+@pytest.mark.parametrize("hands", [1, 5, 1000])
+def test_games_that_were_stopped_are_not_told_as_whole_games(game, rules, hands):
+    result = boneyard.simulate(game, players=3, rules=rules, sessions=32, hands=hands, jobs=1)
+    stopped = result.counts()["unfinished"]
+    (said,) = [one for one in result._report.answers if re.match("A game takes|No game ended", one)]
+    assert said.startswith("No game") == (stopped == 32)
+    assert ("were stopped before they ended" in said) == (0 < stopped < 32)
+    assert f" within {hands} hand{'s' * (hands > 1)}." in said or stopped < 32
