@@ -24,6 +24,9 @@ T = TypeVar("T", bound=Hashable)
 Written = Callable[[Estimate], str]
 #: So many names are written out; of more the first two are, and the others counted.
 _NAMED = 3
+#: What depends on how many share a largest number.
+_ONE = {"is_": "is", "was": "was", "its": "its", "s": "s"}
+_SEVERAL = {"is_": "are", "was": "were", "its": "their", "s": ""}
 
 
 def amount(estimate: Estimate, signed: bool = False) -> str:
@@ -153,14 +156,19 @@ def lower_bound(
 
 
 def largest(
-    found: Mapping[str, Estimate], words: str, *, alone: str = "", nobody: str = "",
-    written: Written = share,
+    found: Mapping[str, Estimate], words: str, none: str = "", *, alone: str = "",
+    nobody: str = "", written: Written = share,
 ) -> str:
-    """Return which strategy has the largest of some numbers: ``words`` with ``{who}`` and
-    ``{found}``. ``alone``: where all seats play one; ``nobody``: where no number is known."""
+    """Return which strategies have the largest of some numbers: ``words`` with ``{who}``,
+    ``{found}`` and the forms of ``_ONE``. ``none``: where all are 0; ``alone``: where all seats
+    play one; ``nobody``: where no number is known."""
     known = {name: one for name, one in found.items() if not math.isnan(one.value)}
     if not known:
         return nobody
-    most = max(known, key=lambda name: known[name].value)
+    most = max(one.value for one in known.values())
+    if none and not most:
+        return none
+    who = [name for name, one in known.items() if one.value == most]
     return (words if len(found) > 1 else alone or words).format(
-        who=most, found=written(known[most]))
+        who=close_to(who), found=written(known[who[0]]),
+        **(_ONE if len(who) == 1 else _SEVERAL))

@@ -53,6 +53,24 @@ def test_the_largest_change_is_named_and_doubted_as_holm_does(values, signs):
     assert ("may be luck" in text) == (not sure[most])
 
 
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(st.lists(st.integers(0, 3), min_size=1, max_size=5))
+def test_all_that_share_the_largest_number_are_named(counts):
+    found = {one: Estimate(count / 3) for one, count in named(counts).items()}
+    text = headlines.largest(
+        found, "{who} {was} broke most often, in {found} of {its} sessions.",
+        "Nobody was broke.", alone="Broke in {found} of sessions.")
+    first = [one for one, count in named(counts).items() if count == max(counts)]
+    if max(counts) == 0:
+        assert text == "Nobody was broke."
+    elif len(counts) == 1:
+        assert text == f"Broke in {headlines.share(found['a'])} of sessions."
+    else:
+        were, their = ("was", "its") if len(first) == 1 else ("were", "their")
+        assert text == (f"{headlines.close_to(first)} {were} broke most often, in "
+                        f"{headlines.share(found[first[0]])} of {their} sessions.")
+
+
 def test_few_sessions_have_no_headline():
     made = {"a": around(5.0, 0.1, FEW), "b": around(1.0, 0.1, FEW)}
     for sessions, silent in ((FEW - 1, True), (FEW, False)):

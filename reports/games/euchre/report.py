@@ -131,7 +131,8 @@ def _sections(result: Result) -> tuple[Section, ...]:
             ", less those made against it"),
         section(result, "making", "Making trump, and what comes of it", largest(
             measures.by_strategy(partial(measures.rate, "euchred")),
-            "{who} was euchred most often, in {found} of the hands in which it made trump.",
+            "{who} {was} euchred most often, in {found} of {its} hands as maker.",
+            "Nobody was euchred.",
             alone="A seat that makes trump is euchred in {found} of those hands.",
             nobody="Nobody made trump."),
                 (Picture("making", shared_sections.rates(

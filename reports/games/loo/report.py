@@ -61,7 +61,8 @@ def _declarations(result: Result) -> Section:
         f"How often a declaration ends {words.looed}", f"{words.looed}, % of the hands so declared")
     return section(result, "declarations", "Declaring, and what comes of it", largest(
         measures.by_strategy(partial(measures.rate, "looed")),
-        f"{{who}} was {words.looed} most often, in {{found}} of its hands.",
+        f"{{who}} {{was}} {words.looed} most often, in {{found}} of {{its}} hands.",
+        f"Nobody was {words.looed}.",
         alone=f"A seat is {words.looed} in {{found}} of its hands."),
             (Picture("loo_rates", plot),), "What each declares",
             f"Played, {words.missed} and dropped are shares of the seat's declarations.")

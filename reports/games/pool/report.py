@@ -130,7 +130,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
         shared_sections.winnings(result, (who_wins(measures, games=result.is_game),), chips),
         section(result, "hands", "Hands won, and pips left", largest(
             measures.by_strategy(partial(measures.rate, "hands_won")),
-            "{who} won most hands, {found} of its own.",
+            "{who} won most hands, {found} of {its} own.", "Nobody won a hand.",
             alone="A seat wins {found} of its hands."),
                 (Picture("hands_won", shared_sections.rates(
                     result, {"hands_won": "all", "dominoes": "by domino",

@@ -137,9 +137,10 @@ def _sections(risks: TableRisks, bankroll: int | None) -> tuple[Section, ...]:
     within = "a game" if risks.table.is_game else how_many(hands, "hand")
     needed = largest(
         risks.measures.by_strategy(lambda unit: risks.bank_needed(unit, 0.05, hands)),
-        "In one game of 20 {who} is {found} points behind its start at some time."
-        if risks.in_points else f"{{who}} loses a bank of {{found}} {risks.table.unit} within "
-                                f"{within} in one {session} of 20.", written=amount)
+        "In one game of 20 {who} {is_} {found} points behind {its} start at some time."
+        if risks.in_points else f"{{who}} lose{{s}} a bank of {{found}} {risks.table.unit} within "
+                                f"{within} in one {session} of 20.",
+        f"In 19 {session}s of 20 nobody falls below the start.", written=amount)
     worst = max(risks.measures.strategies, key=lambda u: risks.expected_shortfall(u, 0.05).value)
     costs = (f"One {session} of 20 costs {risks.measures.label(worst)} more than "
              f"{amount(risks.value_at_risk(worst, 0.05))} {risks.table.unit}.")
@@ -159,7 +160,8 @@ def _section_of_finite(finite: TableRisks, bank: int) -> Section:
     return Section(
         "risk_bankroll", f"What if {brings}?",
         (largest(measures.by_strategy(lambda unit: finite.ruin(unit, bank, finite.marks[-1])),
-                 f"Where {brings}, {{who}} was broke most often, in {{found}} of sessions."),),
+                 f"Where {brings}, {{who}} {{was}} broke most often, in {{found}} of sessions.",
+                 f"Where {brings}, nobody was broke."),),
         (Picture("risk_bankroll", _by_hand(
             finite, measures.by_strategy(lambda unit: (unit, bank)), "broke by then, %",
             capital(brings))),),
