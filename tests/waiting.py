@@ -1,4 +1,4 @@
-"""What is waited for: pipes in the place of files, and commands in processes of their own."""
+"""What is waited for: pipes in the place of files, and processes of their own."""
 
 import os
 import signal
@@ -8,6 +8,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
 
 
 def make_pipe(path: Path) -> Path:
@@ -30,6 +32,19 @@ def nobody_waits() -> Iterator[None]:
     finally:
         signal.alarm(0)
         signal.signal(signal.SIGALRM, before)
+
+
+def environment(**more: str | None) -> dict[str, str]:
+    """Return an environment in which Python finds the packages; without what is None."""
+    found = {**os.environ, "PYTHONPATH": str(ROOT), **more}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def python(*words: str, folder: Path | None = None, **more: str | None,
+           ) -> subprocess.CompletedProcess[str]:
+    """Run Python in a process of its own, in a folder and an environment."""
+    return subprocess.run([sys.executable, *words], capture_output=True, text=True, cwd=folder,
+                          env=environment(**more), timeout=600, check=False)
 
 
 def start(*words: str) -> subprocess.Popen[str]:

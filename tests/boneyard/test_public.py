@@ -14,8 +14,8 @@ import pytest
 
 import boneyard
 from simulate.games.game import own_games
+from tests.waiting import ROOT
 
-ROOT = Path(__file__).parents[2]
 MODULES = ("boneyard", *(f"boneyard.{name}" for name in (*own_games(), "tiles")))
 
 

@@ -24,8 +24,8 @@ from reports.studies import library
 from simulate.games.game import own_games
 from strategies import lineup
 from tests.tools import views_page
+from tests.waiting import ROOT
 
-ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 SMALLER = {
     "simulate": "--sessions 24 --hands 10 --jobs 1", "report": "--sessions 24 --hands 10 --jobs 1",

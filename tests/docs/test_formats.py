@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -10,8 +9,9 @@ import pytest
 import boneyard
 from reports.page.files import write_csv
 from tests.sizes import solve_quickly
+from tests.waiting import ROOT
 
-PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()
+PAGE = (ROOT / "docs" / "formats.md").read_text()
 SMALL = {"sessions": 20, "hands": 10, "jobs": 1}
 TABLES = {
     "loo": ("loo", {"rules": {"penalty": "cap:40"}}),

@@ -5,11 +5,10 @@ import inspect
 import re
 import subprocess
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from tests.docs.test_docs import ROOT
+from tests.waiting import ROOT
 
 
 def described(docstring: str) -> list[str]:
@@ -209,10 +208,9 @@ def test_no_sum_of_floats_is_left_to_a_library_that_looks_at_the_processor(trees
     assert found == OF_WHOLE_NUMBERS | ROUNDED
 
 
-REPOSITORY = Path(__file__).parents[2]
-READ = [REPOSITORY / "README.md", *sorted((REPOSITORY / "docs").glob("*.md")), *(
+READ = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *(
     path for folder in ("boneyard", "reports", "scripts", "simulate", "strategies")
-    for path in sorted((REPOSITORY / folder).rglob("*.py")))]
+    for path in sorted((ROOT / folder).rglob("*.py")))]
 #: What nobody measured: the most that can be won from a table, or that nothing can.
 FROM_ABOVE = re.compile(
     r"cannot be (exploited|beaten)|unexploitable|could not be luck|nobody gains|none gains much|"

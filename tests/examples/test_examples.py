@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import nbformat
 import numpy as np
@@ -13,8 +12,8 @@ from scripts.learn_tiles import gain, tables_of
 from simulate.games.game import find_game, game_names
 from strategies.lineup import seat_players
 from tests.tools.notebooks import FOLDER, NOTEBOOKS, run, texts
+from tests.waiting import ROOT
 
-ROOT = Path(__file__).parents[2]
 TILES_PAGE = ROOT / "docs" / "tiles.md"
 
 

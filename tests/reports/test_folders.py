@@ -1,13 +1,13 @@
 """What was written into a folder comes back as it was."""
 
 import json
-from pathlib import Path
 
 import pandas as pd
 import pytest
 
 import boneyard
 from tests.sizes import without_drawing
+from tests.waiting import ROOT
 
 SMALL = {"lineup": "stay,banker", "rules": {"penalty": "cap:40"}, "sessions": 40, "hands": 5,
          "jobs": 1}
@@ -61,7 +61,7 @@ def test_extremes_come_back(tmp_path):
         boneyard.load(tmp_path)
 
 
-PATIENT = f"{Path(__file__).parents[2] / 'examples/patient.py'}:Patient"
+PATIENT = f"{ROOT / 'examples/patient.py'}:Patient"
 
 
 def drops(view):

@@ -2,9 +2,6 @@
 
 import errno
 import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -13,6 +10,7 @@ from simulate.errors import BoneyardError, refusal, whole
 from simulate.games.rules import read_house_rules
 from strategies.lineup import read_tuned
 from tests.sizes import in_pieces
+from tests.waiting import ROOT, python
 
 
 @pytest.mark.parametrize(("error", "said"), [
@@ -48,7 +46,6 @@ def test_a_number_of_many_digits_is_none_that_is_allowed():
         whole(LONG, "seed", 0, 9)
 
 
-ROOT = Path(__file__).parents[2]
 GROUPS = ("boneyard.studies", "boneyard.strategies", "boneyard.games")
 #: What modules of such packages hold.
 USELESS = ("import sys\nprint('hello')\nsys.exit(0)", "STUDY = 7", "class STUDY: chapter = 1",
@@ -64,10 +61,8 @@ def test_packages_that_name_nothing_of_use_stop_no_command(tmp_path, words):
         (tmp_path / group).mkdir()
         install(tmp_path / group, group, **{
             f"toy{number}": f"toys{number}:STUDY" for number in range(len(USELESS))})
-    done = subprocess.run(
-        [sys.executable, "-m", "boneyard", *words.split()], capture_output=True, text=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, places))}, cwd=tmp_path,
-        check=False)
+    done = python("-m", "boneyard", *words.split(), folder=tmp_path,
+                  PYTHONPATH=os.pathsep.join(map(str, places)))
     assert done.returncode == 0, done.stderr
     assert len(done.stdout) > 300 and "hello" not in done.stdout
     assert "Traceback" not in done.stderr
@@ -91,8 +86,7 @@ def test_a_package_that_was_overwritten_is_told(tmp_path, package):
             (tmp_path / name / file.name).write_bytes(file.read_bytes())
     (tmp_path / package / "__init__.py").write_text("raise RuntimeError('of another author')\n")
     code = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\nimport boneyard; boneyard.simulate"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
-                          cwd=tmp_path, check=False)
+    done = python("-c", code, folder=tmp_path)
     assert done.returncode == 1
     assert done.stderr.strip().splitlines()[-1].startswith(
         f"ImportError: '{tmp_path / package / '__init__.py'}' is another author's: an installed "

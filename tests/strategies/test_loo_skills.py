@@ -2,7 +2,6 @@
 
 import re
 from collections import namedtuple
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -23,6 +22,7 @@ from strategies.loo import solved
 from strategies.loo.book import PocketRule, points_of
 from strategies.loo.skills.hand_strength import best_five, least_useful
 from tests.sizes import in_pieces
+from tests.waiting import ROOT
 
 RANDOM = np.random.default_rng(11)
 
@@ -122,7 +122,7 @@ def test_the_docs_say_of_every_table_how_good_its_file_says_it_is():
     """The mean over the seats; errors are added up, since seats meet the same deals."""
     names = {"fixed": "fixed5", "points": "points", "unlimited": "unlimited"}
     rows = re.findall(r"\| (Loo|Rounce) \| (\d) \| (\w+)[ \d]* \| (\d+) \| (.*)% \| (.*)% \|",
-                      (Path(__file__).parents[2] / "docs" / "solution.md").read_text())
+                      (ROOT / "docs" / "solution.md").read_text())
     assert len(rows) == 12
     for game, players, penalty, pool, *told in rows:
         file = f"{game.lower()}-{players}-{names[penalty]}.npz"

@@ -20,6 +20,7 @@ from reports.draw import style
 from reports.page.document import Column, Section, Table
 from reports.page.files import without_formulas, write_csv
 from tests.sizes import in_pieces
+from tests.waiting import environment
 
 STRATEGY = '''
 from simulate.games.loo.views import DROP, PLAY
@@ -133,16 +134,12 @@ def test_rows_that_are_left_out_are_printed_by_the_command_for_the_rest():
         assert ("in the files" in text) == hint.endswith("files")
 
 
-ROOT = Path(__file__).parents[3]
-
-
-def started(folder, *words, before=None, **environment):
+def started(folder, *words, before=None, **more):
     """Start the command in a process of its own, in a folder, after something was done there."""
-    told = {"PYTHONPATH": str(ROOT), **environment}
     return subprocess.Popen(
         [sys.executable, "-m", "boneyard", *words], cwd=folder, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=before,
-        env={name: value for name, value in os.environ.items() if name != "COLUMNS"} | told)
+        env=environment(COLUMNS=more.pop("COLUMNS", None), **more))
 
 
 def ended(*given, **more):

@@ -1,14 +1,11 @@
 """What plays nothing answers at once: no heavy package is imported before one is needed."""
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[3]
+from tests.waiting import python
+
 HEAVY = ("numba", "llvmlite", "pandas", "scipy", "matplotlib", "joblib", "jinja2", "pyarrow",
          "pydantic")
 #: Carries out lists of words, each in a process of its own that begins with what the first import
@@ -48,9 +45,7 @@ RUN = ["simulate", "loo", "--players", "2", "--lineup", "banker,random", "--sess
 def ends(tmp_path_factory):
     """Return, by words, the exit status of a command and the modules that were imported."""
     folder, lists = tmp_path_factory.mktemp("starting"), [*READ, *REFUSED, RUN]
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, json.dumps(lists)], cwd=folder, capture_output=True,
-        text=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    done = python("-c", PROGRAM, json.dumps(lists), folder=folder)
     found = [line.split()[1:] for line in done.stdout.splitlines() if line.startswith("ends ")]
     return {" ".join(words): line for words, line in zip(lists, found, strict=True)}
 

@@ -1,11 +1,9 @@
 """Ctrl-C: one interruption, wherever it strikes, and an end soon afterwards."""
 
-import subprocess
-import sys
-
 import pytest
 
 from boneyard.cli import stopping
+from tests.waiting import python
 
 HEAD = """
 import os, signal, sys, time
@@ -34,14 +32,13 @@ sys.meta_path.insert(0, Slow())
 """
 
 
-#: Seconds that a program sleeps which is stopped before, and after which we stop waiting for it.
-ASLEEP, WAITED = 10**6, 600
+#: Seconds that a program sleeps which is stopped before.
+ASLEEP = 10**6
 
 
 def ends(code: str) -> tuple[int, str]:
     """Run a program; return its exit status and its errors."""
-    done = subprocess.run([sys.executable, "-c", HEAD + code.replace("ASLEEP", str(ASLEEP))],
-                          capture_output=True, text=True, timeout=WAITED)
+    done = python("-c", HEAD + code.replace("ASLEEP", str(ASLEEP)))
     return done.returncode, done.stderr
 
 
@@ -133,8 +130,7 @@ from boneyard.cli import main
 main.app = lambda **settings: exec("raise KeyboardInterrupt")
 main.main()
 """)
-    done = subprocess.run([sys.executable, "-m", "interrupted"], capture_output=True, text=True,
-                          timeout=WAITED, cwd=tmp_path)
+    done = python("-m", "interrupted", folder=tmp_path)
     assert (done.returncode, done.stderr) == (130, "boneyard: stopped\n")
 
 

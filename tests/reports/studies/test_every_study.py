@@ -6,10 +6,8 @@ from operator import itemgetter
 
 import pandas as pd
 import pytest
-from typer.testing import CliRunner
 
 from boneyard import concat, load, report, study
-from boneyard.cli import main as command_line
 from reports.request import set_up
 from reports.studies.answered import plan_studies
 from reports.studies.library import studies
@@ -138,10 +136,6 @@ def pages(complete):
 def page(pages):
     """What has the chapters."""
     return pages["numbers.html"]
-
-
-def run(*words):
-    return CliRunner().invoke(command_line.app, [str(word) for word in words])
 
 
 def test_studies_that_a_table_cannot_have_are_left_out_with_the_reason():

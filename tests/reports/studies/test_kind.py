@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -19,8 +16,8 @@ from reports.studies.kind import Option, StudyKind
 from reports.studies.study import Study, each_once, tried
 from simulate.errors import BoneyardError
 from strategies.lineup import library
+from tests.waiting import ROOT, python
 
-ROOT = Path(__file__).parents[3]
 SMALL = {"sessions": 30, "hands": 10, "jobs": 1}
 TOY = "tests.reports.studies.toy:STUDY"
 
@@ -63,11 +60,10 @@ def test_wrong_wishes_are_refused_before_anything_is_played(toy, words, message)
 
 def test_the_toy_on_the_command_line(tmp_path):
     install(tmp_path, "boneyard.studies", toy=TOY)
-    done = subprocess.run(  # a process has one command line: the options of the toy are in its own
-        [sys.executable, "-m", "boneyard", "study", "toy", "casino", "-s", "30",
-         "--own-option", "3", "-o", "out"],
-        capture_output=True, text=True, cwd=tmp_path, check=False,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (tmp_path, ROOT)))})
+    # A process has one command line: the options of the toy are in its own.
+    words = "study toy casino -s 30 --own-option 3 -o out"
+    done = python("-m", "boneyard", *words.split(), folder=tmp_path,
+                  PYTHONPATH=os.pathsep.join(map(str, (tmp_path, ROOT))))
     assert done.returncode == 0, done.stderr
     assert "30 hands, 3 times, are 90 hands." in done.stdout
     assert "are 90 hands." in (tmp_path / "out" / "index.html").read_text()

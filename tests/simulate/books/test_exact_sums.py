@@ -1,10 +1,6 @@
 """Books name their numbers; sums are NumPy's, in order, and exact beyond 64 bits."""
 
-import os
-import subprocess
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,6 +13,7 @@ from simulate.books.tally import ChunkSums, standard_error
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, plain_summary
 from simulate.games.loo import game
+from tests.waiting import python
 
 #: Numbers 0 to 4 of a row; ratios of numbers, of sums, and of a sum of sums.
 RATES = [(0, 1), ((0, 2), 1), (((0, 1), (2, 3)), (0, 1)), ((), 1)]
@@ -248,8 +245,6 @@ def test_a_function_of_a_figure_that_is_wrong_is_told_in_a_sentence(made, said):
         measures.figure(Figure("seen", kind="mean", made=made), 0)
 
 
-ROOT = Path(__file__).resolve().parents[3]
-
 ADVISE = ["advise", "loo", "--hand", "6-6 6-2 4-4 3-1 2-0", "--turn-up", "6-3", "--position",
           "2", "--before", "miss,drop", "--pool", "40", "--lineup", "banker", "--format", "json"]
 CHART = ["study", "miss", "rounce", "--players", "3", "--sessions", "20000", "--seed", "2"]
@@ -262,8 +257,7 @@ def test_advice_and_charts_are_the_same_with_another_processors_kernels(words, t
     for kernels in ("Haswell", "Prescott"):
         out = tmp_path / kernels
         wanted = [] if words is ADVISE else ["--out", str(out), "--quiet"]
-        said = subprocess.run(
-            [sys.executable, "-m", "boneyard", *words, *wanted], check=True, capture_output=True,
-            env={**os.environ, "OPENBLAS_CORETYPE": kernels}).stdout
-        found.append([said, *(path.read_bytes() for path in sorted(out.rglob("*.csv")))])
+        done = python("-m", "boneyard", *words, *wanted, OPENBLAS_CORETYPE=kernels)
+        assert done.returncode == 0
+        found.append([done.stdout, *(path.read_bytes() for path in sorted(out.rglob("*.csv")))])
     assert found[0] == found[1]

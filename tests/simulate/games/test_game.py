@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +24,7 @@ from simulate.machine.compiling import helper, kernel
 from strategies import lineup
 from strategies.base import UNIFORM
 from strategies.casino.base import CasinoStrategy
+from tests.waiting import python
 
 #: A game of an installed package, whose kernel nobody has compiled.
 ODD = replace(find_game("casino"), name="odd", kernel=lambda row, *played: None)
@@ -48,8 +48,7 @@ def test_a_package_is_found_as_soon_as_its_folder_is_on_the_path(tmp_path, monke
 def test_names_are_listed_without_compiling_anything():
     code = ("import sys; from simulate.games.game import game_names; game_names();"
             "print({'numba', 'numpy', 'pandas'} & {*sys.modules})")
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "set()\n"
+    assert python("-c", code).stdout == "set()\n"
 
 
 @pytest.mark.parametrize(("value", "said"), [

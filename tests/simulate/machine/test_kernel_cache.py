@@ -2,16 +2,14 @@
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from simulate.machine import compiling, sources
 from simulate.machine.sources import source_hash
-from tests.waiting import make_pipe, nobody_waits
+from tests.waiting import make_pipe, nobody_waits, python
 
-ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = """
 from simulate.machine.compiling import kernel
 
@@ -42,14 +40,7 @@ def answers(folder: Path, **environment: str) -> subprocess.CompletedProcess[str
     program = folder / "program.py"
     if not program.exists():
         program.write_text(PROGRAM)
-    return run_python(str(program), **environment)
-
-
-def run_python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run Python in another environment."""
-    kept = {key: value for key, value in os.environ.items() if key != "NUMBA_CACHE_DIR"}
-    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True,
-                          env={**kept, "PYTHONPATH": str(ROOT), **environment})
+    return python(str(program), NUMBA_CACHE_DIR=None, **environment)
 
 
 @pytest.mark.slow
@@ -185,8 +176,8 @@ def test_an_interruption_waits_until_code_is_loaded(tmp_path):
     program = tmp_path / "interrupted.py"
     program.write_text(INTERRUPTED)
     environment = {"NUMBA_CACHE_DIR": str(tmp_path)}
-    assert run_python(str(program), **environment).stdout == "6\n"
-    pressed = run_python(str(program), "press", **environment)
+    assert python(str(program), **environment).stdout == "6\n"
+    pressed = python(str(program), "press", **environment)
     assert (pressed.returncode, pressed.stdout) == (0, "stopped 6\n"), pressed.stderr
 
 

@@ -1,11 +1,7 @@
 """What a person's own process had before it imports boneyard and plays, it has afterwards."""
 
-import os
 import random
-import subprocess
-import sys
 import time
-from pathlib import Path
 from types import ModuleType
 
 import matplotlib
@@ -22,8 +18,8 @@ from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from strategies.loo.base import LooStrategy, Random
+from tests.waiting import python
 
-ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = """
 import gc, os, random, signal, sys, warnings
 import llvmlite.binding.ffi, matplotlib, numba, numba.core.event, numpy, pandas, scipy.stats
@@ -80,13 +76,9 @@ print(before.stats.cache_path == after.stats.cache_path, before.stats.cache_path
 def test_a_process_is_as_it_was(played, tmp_path):
     program = tmp_path / "mine.py"
     program.write_text("GAME, LINEUP = {!r}, {!r}\n{}".format(*played, PROGRAM))
-    kept = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
-    done = subprocess.run(
-        [sys.executable, str(program)], capture_output=True, text=True, cwd=tmp_path,
-        env={**kept, "PYTHONPATH": str(ROOT),
-             "XDG_CACHE_HOME": str(tmp_path / "cache"),
-             # Fonts listed anew take seconds, of which matplotlib tells where they are many.
-             "MPLCONFIGDIR": matplotlib.get_cachedir()})
+    # Fonts listed anew take seconds, of which matplotlib tells where they are many.
+    done = python(str(program), folder=tmp_path, NUMBA_CACHE_DIR=None,
+                  XDG_CACHE_HOME=str(tmp_path / "cache"), MPLCONFIGDIR=matplotlib.get_cachedir())
     assert done.stderr == ""
     assert done.stdout == f"2\nTrue {tmp_path / '__pycache__'}\n"
     assert any((tmp_path / "cache" / "boneyard").rglob("*.nbc"))

@@ -6,7 +6,6 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 from types import SimpleNamespace
 
 import joblib
@@ -22,8 +21,8 @@ from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from tests.boneyard.cli.test_main import STRATEGY
 from tests.simulate.runs.test_play import Cheat, assert_identical, seated
+from tests.waiting import ROOT, environment, python
 
-ROOT = Path(__file__).resolve().parents[3]
 RUN = Run("loo", LooRules(penalty="cap:40"), seat_players("loo", ["random", "stay"]), 160, 20, 4)
 
 
@@ -32,16 +31,11 @@ def reference():
     return play(RUN, jobs=1).tally
 
 
-def environment() -> dict[str, str]:
-    """Return an environment in which a worker finds the packages."""
-    return {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore"}
-
-
 @contextmanager
 def started(*words: str):
     """Start a process of a cluster, and end it."""
     process = subprocess.Popen(
-        [sys.executable, "-m", *words], env=environment(), text=True,
+        [sys.executable, "-m", *words], env=environment(PYTHONWARNINGS="ignore"), text=True,
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     try:
         yield process
@@ -214,8 +208,7 @@ def test_worker_processes_import_nothing_from_the_working_directory(tmp_path):
             "from boneyard import simulate\n"
             "print(simulate('loo', 'random', players=2, sessions=64, hands=2, jobs=2,\n"
             "               backend='processes').hands)\n")
-    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment(),
-                          capture_output=True, text=True)
+    done = python("-c", code, folder=tmp_path, PYTHONWARNINGS="ignore")
     assert (done.returncode, done.stdout, done.stderr) == (0, "128\n", "")
     assert not (tmp_path / "ran").exists()
 
@@ -232,9 +225,7 @@ simulate("loo", "random", players=2, sessions=10**9, hands=20, jobs=2, backend="
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="this system has no such signal")
 @pytest.mark.slow
 def test_what_the_dead_leave_in_memory_is_removed_without_a_word():
-    here = {**environment(), "PYTHONWARNINGS": ""}
-    done = subprocess.run([sys.executable, "-c", LEFT_OVER], env=here, capture_output=True,
-                          text=True)
+    done = python("-c", LEFT_OVER, PYTHONWARNINGS="")
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGHUP, "", "")
 
 
