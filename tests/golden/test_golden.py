@@ -49,8 +49,9 @@ PLAYERS = 3
 ONE_STRATEGY = ("race", "solve")
 #: Sessions of a run, and those of studies that take more.
 SESSIONS = {"": 200, "miss": 24_000, "call": 20_000, "exploit": 2_000}
-#: What a person types who plays: a hint, help, and the first of the answers ever after.
-TYPED = "h\n?\n" + "1\n" * 200
+#: What a person types who plays: a hint, help, what may be several answers at Casino and is none at
+#: other games, and the first of the answers ever after.
+TYPED = "h\n?\nb\n" + "1\n" * 200
 #: Hand histories that some commands read, and the folder that some write.
 EVENING, OUT = "evening.jsonl", "out"
 

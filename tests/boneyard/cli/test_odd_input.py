@@ -49,6 +49,7 @@ def in_a_folder(monkeypatch, tmp_path):
     (("simulate", "loo", "--preset", "deep.toml"), "is longer than 10,000 bytes"),
     (("simulate", "loo", "--preset", "less.toml"), "a is a section, not a number"),
     (("simulate", "loo", "--lineup", "pipe.npz"), "it is no file"),
+    (("solve", "loo", "--file", "nested.npz"), "is not a file: name another"),
     (("simulate", "loo", "--lineup", "pipe.py:X"), "does not exist or is not a file"),
     (("simulate", "loo", "--preset", "pipe.toml"), "does not exist or is not a file"),
     (("review", "pipe.toml"), "'pipe.toml' cannot be read: it is a pipe, and nobody writes to it"),
@@ -72,7 +73,8 @@ def test_odd_input_is_refused_in_a_sentence_at_once(run, tmp_path, words, senten
     for folder in ("unfinished/.boneyard", "finished"):
         (tmp_path / folder).mkdir(parents=True)
     nested = "[" * 200_000
-    (tmp_path / "nested").mkdir()
+    for folder in ("nested", "nested.npz"):
+        (tmp_path / folder).mkdir()
     (tmp_path / "nested" / "summary.json").write_text(nested)
     (tmp_path / "nested" / "totals.json").write_text(
         f"boneyard 1 sha256 {hashlib.sha256(nested.encode()).hexdigest()}\n{nested}\n")

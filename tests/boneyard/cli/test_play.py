@@ -51,16 +51,6 @@ def test_a_game_without_stakes_of_its_own_gives_hints_all_the_same(monkeypatch, 
     assert "tiles more than" in said or "Too close to call" in said
 
 
-def test_hints_and_verdicts_are_given_and_nonsense_is_refused(monkeypatch, capsys):
-    told = _play(monkeypatch, capsys, ["h", "?", "what", "1", *["1"] * 10], "loo", "--players", "3",
-                 "--lineup", "book", "--hands", "1", "--verdict")
-    assert "better than" in told or "Too close" in told or "no difference" in told
-    assert told.count("h for a hint, ? for this, q to stop") == 3  # at the start, asked, refused
-    assert "'what' is no answer: type an answer by its number" in told
-    verdict = told[told.index("the next pool starts from"):].splitlines()[1:]
-    assert len(verdict) == len(set(verdict)) > 0  # one hand is judged once
-
-
 TEXTS = {
     "loo": ["play", "take the miss", "drop", "play for the pool"],
     "rounce": ["play", "take a dummy", "drop"],
@@ -95,13 +85,6 @@ def test_a_word_or_its_first_letter_is_enough_and_what_may_be_several_is_not_gue
     texts, line, meant
 ):
     assert _meant(line, TEXTS[texts]) == meant
-
-
-def test_who_types_what_may_be_several_answers_is_told_which(monkeypatch, capsys):
-    told = _play(monkeypatch, capsys, ["l", "q"], "casino", "--players", "2", "--lineup", "random")
-    assert "'l' is no answer" in told
-    told = _play(monkeypatch, capsys, ["b", "q"], "casino", "--players", "2", "--lineup", "random")
-    assert re.search(r"'b' may be bet .*-.*, bet .* or bet .*-.\.", told)
 
 
 def test_an_evening_that_is_broken_off_keeps_its_hands(monkeypatch, capsys, tmp_path):

@@ -139,12 +139,6 @@ def test_advice_at_a_table_is_turned_so_that_whoever_is_named_deals(friday, tabl
         boneyard.advise("loo", position=2, dealer=4, **given, **asked)
 
 
-@pytest.mark.parametrize("game", ["pool", "casino"])
-def test_where_nobody_deals_no_dealer_is_taken(game):
-    with pytest.raises(BoneyardError, match=r"^dealer '0' has no part in a decision of .*: leave"):
-        boneyard.advise(game, "6-6 4-4 5-0", position=0, dealer=0)
-
-
 #: By game: a line-up, the rules of the table, and another rule.
 TABLES = {
     "loo": ("bold,book,bold,banker", {"penalty": "cap:40", "must_trump": "false"},

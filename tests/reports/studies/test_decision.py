@@ -22,7 +22,6 @@ from reports.studies.advise.history_input import run_of
 from reports.studies.miss import charts_at
 from reports.typed.query import Query
 from simulate.branch.limits import Limits
-from simulate.errors import BoneyardError
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.games.spot import asking
 from simulate.runs.follow import histories
@@ -63,13 +62,6 @@ def _ask(game, lineup, players, told):
     rules = {"draw": "may"} if told.decision == "draw" else None
     run = set_up(game, lineup, players, rules, 1, None, 0)
     return answers_to(run, *read_decision(run, told), limits=Limits(4096))
-
-
-@pytest.mark.parametrize(("game", "as_in"), [
-    ("loo", "drop,drop,drop"), ("rounce", "drop,drop,drop"), ("euchre", "pass,pass,pass")])
-def test_a_decision_whose_history_is_missing_names_the_option_and_what_to_write(game, as_in):
-    with pytest.raises(BoneyardError, match=f"^--before names 0 .*, as in --before {as_in}$"):
-        advise(game, "6-6 4-4 5-5 2-0 0-0", "6-3", position="dealer")
 
 
 @pytest.mark.parametrize("name", SPOTS)

@@ -1,5 +1,6 @@
 """Files of solved tables, of every kind there is: read as they were written, or refused."""
 
+import zipfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -104,6 +105,16 @@ def test_a_damaged_file_is_refused(path, damage, tmp_path):
     (tmp_path / path.name).write_bytes(damage(path.read_bytes()))
     with pytest.raises(BoneyardError, match="cannot be read"):
         read(tmp_path / path.name)
+
+
+def test_a_file_that_unpacks_to_gigabytes_is_refused_before_it_does(tmp_path, monkeypatch):
+    path = tmp_path / "bomb.npz"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name in ("about", "pools", "penalties", "chances", "shares"):
+            packed.writestr(f"{name}.npy", bytes(1 << 25))
+    monkeypatch.setattr(zipfile.ZipFile, "open", lambda *arguments: pytest.fail("it is unpacked"))
+    with pytest.raises(BoneyardError, match="damaged, or another kind of file"):
+        read(path)
 
 
 def test_moves_that_the_rules_do_not_allow_and_another_game_are_refused(tmp_path):
