@@ -4,6 +4,7 @@ questions, forced decisions and solvers say what these were."""
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from boneyard.proof.game import Proof
 from boneyard.proof.randomness import philox
 from simulate.games.casino.kernel import SHARES
+from simulate.games.euchre.rules import EuchreRules
 from simulate.games.game import find_game, own_games
 from simulate.games.loo.rules import LOOED_POINTS, LooRules
 from simulate.games.spot import no_extra
@@ -21,6 +23,7 @@ from tests.oracle import casino, euchre, loo, pool
 from tests.simulate.games.casino import at_the_oracle as at_casino
 from tests.simulate.games.casino.at_the_oracle import rule_of
 from tests.simulate.games.euchre import at_the_oracle as at_euchre
+from tests.simulate.games.euchre.forced import forced
 from tests.simulate.games.loo import at_the_oracle as at_loo
 from tests.simulate.games.pool import at_the_oracle as at_pool
 from tests.sizes import in_pieces
@@ -37,6 +40,8 @@ class Ours(Proof):
     test_the_commands_of_every_game = test_a_damaged_hand_is_told_in_a_sentence = None
     test_a_false_outcome_is_refused = test_a_pool_grows_as_the_game_says = None
     test_hands_pay_what_the_solver_says = None
+    #: Who plays how many games to their end: so many that the best scores are level in some.
+    careful, games = "never-miss", 30
     #: Those who look ahead agree with themselves or not, however few deals they imagine.
     quick = {}
     #: Fields of the books that a summary calls otherwise.
@@ -53,6 +58,13 @@ class Ours(Proof):
             while agreed < 10_000 / len(tables):
                 agreed += self.agrees(self.run(rules, players, session), session=session)
                 session += 1
+
+    def test_they_agree_to_the_end_of_games(self):
+        game = find_game(self.game)
+        for rules, players in self.tables:
+            run = replace(self.run(rules, players, lineup=[self.careful] * players), hands=400)
+            for session in range(self.games if game.plays_to_the_end(run.rules) else 0):
+                self.agrees(run, session=session)
 
     def test_histories_add_up_to_summaries(self):
         for shift, rules in enumerate(self.rules):
@@ -131,6 +143,13 @@ class TestLoo(Ours):
     test_a_pool_grows_as_the_game_says = Proof.test_a_pool_grows_as_the_game_says
     test_hands_pay_what_the_solver_says = Proof.test_hands_pay_what_the_solver_says
 
+    def test_a_pool_follows_from_what_the_hand_before_left(self):
+        for rules in self.rules:
+            run, left = self.run(rules, 4, 1), 0
+            for hand in self.hands(run) if "pool" in self.hands(run)[0] else ():
+                assert hand["pool"] == run.rules.next_pool(left, 4)
+                left = hand["pool_next"]
+
 
 class TestRounce(Ours):
     game, seated, oracle, quick = "rounce", at_loo, loo, TestLoo.quick
@@ -148,7 +167,8 @@ def made(hand, seat):
 
 
 class TestEuchre(Ours):
-    game, seated, oracle = "euchre", at_euchre, euchre
+    game, seated, oracle, careful = "euchre", at_euchre, euchre, "hoyle"
+    games = 10
     rules = ({}, {"lead_suit": "high"})
     wrong = (({}, {"lead_suit": "high"}),)
     broken = {
@@ -168,6 +188,14 @@ class TestEuchre(Ours):
         "voids": lambda hand: hand["maker"] is None,
         "unfinished": lambda hand: hand["hand"] == Ours.most_hands - 1 and not hand["game_over"]}
 
+    def test_they_agree_whoever_makes_trump(self):
+        """In either round, alone or not; and where nobody does, which is rare."""
+        for players, number, alone in product(self.seats, (1, 2), (0, 1)):
+            for maker in range(players + 1 if players == 4 or not alone else 0):
+                run = forced(maker, number, number - 1, alone, players, EuchreRules())
+                for session in range(4):
+                    self.agrees(run, session=session)
+
 
 def place_of(hand, seat):
     """Return the position of a seat, counted from the leader; None of one that is out."""
@@ -183,7 +211,8 @@ def at_places(name, count):
 
 
 class TestPool(Ours):
-    game, seated, oracle, quick = "pool", at_pool, pool, {"expert": "expert(deals=4)"}
+    game, seated, oracle, careful = "pool", at_pool, pool, "counter"
+    games, quick = 10, {"expert": "expert(deals=4)"}
     rules = (
         {}, {"draw": "must"}, {"draw": "may"},
         {"draw": "must", "leader": "rotate", "contribution": 7},
@@ -225,7 +254,8 @@ def bets_won(hand, seat, *rules):
 
 
 class TestCasino(Ours):
-    game, seated, oracle, sessions = "casino", at_casino, casino, 25  # of one hand
+    game, seated, oracle, careful = "casino", at_casino, casino, "best-odds"
+    sessions = 25  # of one hand
     wrong = ()
     test_false_tricks_are_refused = None
     broken = {"DOUBLE_BLANK": "1-0", "is_double": lambda tile: tile in ("6-6", "6-5")}

@@ -13,7 +13,7 @@ from boneyard.proof.tools import install
 from reports.studies.library import solvable
 from simulate import games
 from simulate.domino.tiles import mask, parse
-from simulate.domino.tricks import LED_AS
+from simulate.domino.tricks import LED_AS, announce, is_legal_lead, plain
 from simulate.errors import BoneyardError
 from simulate.games import spot
 from simulate.games.game import ENTRY_POINTS, find_game, game_names
@@ -169,6 +169,14 @@ def test_a_module_that_says_nothing_of_asking_is_named(tmp_path, monkeypatch, te
 ])
 def test_a_lead_is_forced_only_without_a_choice_of_number(tile, suit, trump, said):
     assert _choices(tile, suit, mask([parse(tile)]), LED_AS[trump]) == said
+
+
+@pytest.mark.parametrize(("lead", "legal"), [
+    (announce(parse("6-5"), 5), True), (announce(parse("6-5"), 2), False),
+    (announce(parse("2-1"), 1), False), (announce(parse("4-4"), 4), False),
+    (-1, False), (1000, False)])
+def test_a_lead_must_be_announced_under_a_suit_of_its_own(lead, legal):
+    assert is_legal_lead(plain(2), mask(map(parse, ("6-5", "2-1"))), lead) == legal
 
 
 HAND = mask([parse("6-4"), parse("4-4")])

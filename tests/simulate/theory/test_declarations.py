@@ -5,30 +5,17 @@ import pytest
 
 from reports.request import set_up
 from simulate.books.tally import standard_error
-from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.games.loo.views import PLAY
 from simulate.theory.chips import Chips, emptied_worth, solution_of
 from simulate.theory.declarations import Endings
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import HandsAtPools, values_of, worth_of_pools
-from simulate.theory.loo.declared import LOOED, SHARES, legal_actions
+from simulate.theory.loo.declared import LOOED, SHARES
 from simulate.theory.stage import solve
 
 
 def table(players, lineup="book", **rules):
     return set_up("loo", lineup, players, rules, 1, 1, 5)
-
-
-@pytest.mark.parametrize(("players", "is_rounce", "said", "legal"), [
-    (4, False, (), (PLAY, MISS, DROP)),
-    (4, False, (MISS,), (PLAY, DROP)),
-    (3, False, (MISS,), (PLAY, MISS, DROP)),
-    (3, False, (MISS, MISS), (PLAY, DROP)),
-    (2, False, (), (PLAY, MISS)),
-    (4, False, (DROP, MISS, DROP), (PLAY, DROP, FOR_POOL)),
-    (4, True, (DROP, MISS, DROP), (PLAY, DROP)),
-    (4, False, (PLAY, MISS, DROP), (PLAY, DROP))])
-def test_what_may_be_declared_after_what(players, is_rounce, said, legal):
-    assert legal_actions(players, is_rounce, said) == legal
 
 
 def pools_to_solve(**rules):

@@ -1,8 +1,7 @@
-"""What must hold of any run of Casino, and what is known of it beforehand."""
+"""What must hold of any run of Casino."""
 
-import math
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, cycle, islice
 
 import numpy as np
 import pytest
@@ -11,72 +10,18 @@ from simulate.domino.tiles import ALL_TILES, TILES, mask, name, names, parse
 from simulate.games.casino import kernel
 from simulate.games.casino.kernel import DICE, RULES, WINS, decode
 from simulate.games.casino.rules import CasinoRules
-from simulate.games.game import find_game
 from simulate.runs.follow import histories
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import library, seat_players
 from tests.oracle.casino import settle_round
-from tests.simulate.games.casino.at_the_oracle import REMOVED, rule_of
-
-GAME = find_game("casino")
-GAMES = 100_000
-
-
-def run_of(players, sessions, lineup=("random",), seed=9):
-    entries = [lineup[seat % len(lineup)] for seat in range(players)]
-    return Run("casino", CasinoRules(), seat_players("casino", entries), sessions, 1, seed)
-
-
-@pytest.fixture(scope="module", params=[2, 3, 4, 5])
-def chance(request):
-    return request.param, play(run_of(request.param, GAMES), jobs=1).tally
-
-
-def deviation(tally, field, value, error=0.0):
-    """Return how many standard errors a mean of games is from its value."""
-    total = tally.session_total(field)
-    figure = list(tally.books.session_rates).index(field)
-    mean, square = total / GAMES, tally.session_rates[figure][0] / GAMES
-    return abs(mean - value) / math.hypot(math.sqrt((square - mean**2) / GAMES), error)
-
-
-def test_double_doubles_are_those_of_six_doubles_bet_once_each(chance):
-    players, tally = chance
-    in_play = 1 - REMOVED[players] / TILES
-    assert deviation(tally, "double_doubles", in_play * 6 / 36) < 4
-    assert deviation(tally, "double_doubles", in_play * 7 / 36) > 4
-
-
-def test_only_a_double_double_stops_the_double_blank(chance):
-    players, tally = chance
-    in_play = 1 - REMOVED[players] / TILES
-    stopped = (players - 1) * 6 / 27 / 36
-    assert deviation(tally, "double_blanks", in_play * (1 - stopped)) < 4
-    assert deviation(tally, "double_blanks", in_play) > 4
-
-
-def test_double_wins_are_those_of_fifteen_tiles_and_six_doubles(chance):
-    players, tally = chance
-    in_play = 1 - REMOVED[players] / TILES
-    matched = in_play * (15 * 2 / 36 * (1 - (players - 1) / 27) + 6 / 36)
-    won = tally.form("double_wins", range(players)) / GAMES
-    assert abs(won - matched) < 4 * math.sqrt(matched / GAMES)
-    # Against a double blank that stops nothing.
-    assert abs(won - in_play * (15 * 2 / 36 + 6 / 36)) > 4 * math.sqrt(matched / GAMES)
-
-
-def test_all_seats_win_alike(chance):
-    players, tally = chance
-    shares = [tally.form("win_shares", [seat]) for seat in range(players)]
-    assert sum(shares) == 60 * GAMES
-    error = math.sqrt((1 - 1 / players) / players / GAMES)
-    assert all(abs(share / 60 / GAMES - 1 / players) < 4 * error for share in shares)
+from tests.simulate.games.casino.at_the_oracle import rule_of
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_counts_by_tile_are_those_of_the_histories(players):
-    run = run_of(players, 96, list(library("casino")))
+    lineup = islice(cycle(library("casino")), players)
+    run = Run("casino", CasinoRules(), seat_players("casino", [*lineup]), 96, 1, 9)
     wins, tiles, squares = Counter(), np.zeros(TILES, np.int64), np.zeros(TILES, np.int64)
     for game, _ in histories(run, range(run.sessions)):
         for entry in game["rounds"]:

@@ -1,4 +1,4 @@
-"""Suits, rank and legality of the shared trick module, rule by rule."""
+"""Tiles as they are written and read, sets of them, and the order in which they are drawn."""
 
 import importlib.util
 
@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from llvmlite import binding
 
-from simulate.domino import tricks
 from simulate.domino.deck import draw_all, draw_tiles, shuffle, shuffle_on
 from simulate.domino.tiles import (
     ALL_TILES,
@@ -23,90 +22,6 @@ from simulate.machine import instructions
 from simulate.machine.compiling import kernel
 from simulate.machine.table import BASE, pointer
 from tests.spelled import signs, spellings
-
-
-def hand(text: str) -> int:
-    return mask(parse(tile) for tile in text.split())
-
-
-def test_a_tile_of_the_trump_number_is_a_trump_and_nothing_else():
-    assert set(names(tricks.suit_of(tricks.plain(3), 6))) == {
-        "6-6", "6-5", "6-4", "6-2", "6-1", "6-0"}
-    assert len(names(tricks.suit_of(tricks.plain(3), 3))) == 7
-
-
-def test_any_other_tile_belongs_to_both_its_numbers():
-    order = tricks.plain(0)
-    assert tricks.led_as(order, parse("6-5")) == 1 << 6 | 1 << 5
-    assert tricks.led_as(order, parse("6-0")) == 1 << 0
-
-
-def test_the_double_is_highest_then_the_other_end_from_6_down():
-    order = tricks.plain(0)
-    suit_of_4s = ["4-4", "6-4", "5-4", "4-3", "4-2", "4-1"]
-    power = [tricks.strength(order, 4, parse(tile)) for tile in suit_of_4s]
-    assert power == sorted(power, reverse=True)
-    assert tricks.strength(order, 4, parse("4-0")) > power[0]
-    assert tricks.strength(order, 4, parse("6-5")) == 0
-
-
-@pytest.mark.parametrize(("order", "led", "tile", "higher"), [
-    (tricks.plain(0), 4, "5-4", "6-4 4-4 6-0 5-0 4-0 3-0 2-0 1-0 0-0"),
-    (tricks.plain(0), 4, "4-0", "6-0 5-0 0-0"), (tricks.plain(0), 4, "0-0", ""),
-    # The bowers beat all tiles, and the right one the left.
-    (tricks.bowers(1), 4, "6-1", "0-0 1-1"), (tricks.bowers(1), 4, "0-0", "1-1"),
-    (tricks.bowers(1), 4, "1-1", "")])
-def test_a_tile_is_beaten_by_higher_ones_of_the_suit_led_and_by_trumps(order, led, tile, higher):
-    assert tricks.beating(order, led, parse(tile)) == hand(higher)
-
-
-@pytest.mark.parametrize(("held", "oblige", "legal"), [
-    ("6-3 3-0 5-5 4-4 2-1", 2, "6-3 3-0"), ("6-3 6-0 5-5 4-4 2-1", 2, "6-3 6-0 5-5 4-4 2-1"),
-    # The preset gamerules needs three trumps.
-    ("6-3 3-0 5-5 4-4 2-1", 3, "6-3 3-0 5-5 4-4 2-1"), ("6-3 3-0 3-3 4-4 2-1", 3, "6-3 3-0 3-3"),
-    # After winning a trick.
-    ("6-3 5-5", 1, "6-3"), ("6-4 5-5", 1, "6-4 5-5")])
-def test_a_lead_must_be_a_trump_where_so_many_are_held(held, oblige, legal):
-    trumps = tricks.trumps_of(tricks.plain(3))
-    assert tricks.leads(hand(held), trumps, oblige) == hand(legal)
-
-
-@pytest.mark.parametrize(("held", "led", "must_trump", "legal"), [
-    # The source's example: 5s are trump and the 3-2 is led as a 3.
-    ("6-3 5-3 1-0", 3, True, "6-3"), ("5-3 1-0", 4, True, "5-3"), ("5-3 1-0", 4, False, "5-3 1-0"),
-    ("6-6 1-0", 4, True, "6-6 1-0")])
-def test_suit_is_followed_but_never_with_a_trump_else_trumped_else_any(
-        held, led, must_trump, legal):
-    order = tricks.plain(5)
-    trumps = tricks.trumps_of(order) if must_trump else 0
-    assert tricks.follows(hand(held), tricks.suit_of(order, led), trumps) == hand(legal)
-
-
-@pytest.mark.parametrize("trump", range(7))
-def test_bowers_rank_right_then_left(trump):
-    order = tricks.bowers(trump)
-    right, left = parse(f"{trump}{trump}"), tricks.left_bower(trump)
-    trumps = sorted((parse(t) for t in names(tricks.trumps_of(order))),
-                    key=lambda tile: tricks.strength(order, trump, tile), reverse=True)
-    assert trumps[:2] == [right, left]
-    assert len(trumps) == 8
-    others = trumps[2:]
-    assert others == sorted(others, key=lambda t: sum(map(int, names(1 << t)[0].split("-"))),
-                            reverse=True)
-
-
-def test_the_left_bowers_own_suit_has_five_tiles():
-    assert set(names(tricks.suit_of(tricks.bowers(4), 3))) == {"6-3", "5-3", "3-2", "3-1", "3-0"}
-    assert tricks.left_bower(0) == parse("6-6")
-
-
-@pytest.mark.parametrize(("lead", "legal"), [
-    (tricks.announce(parse("6-5"), 5), True), (tricks.announce(parse("6-5"), 2), False),
-    (tricks.announce(parse("2-1"), 1), False), (tricks.announce(parse("4-4"), 4), False),
-    (-1, False), (1000, False)])
-def test_a_lead_must_be_announced_under_a_suit_of_its_own(lead, legal):
-    assert tricks.is_legal_lead(tricks.plain(2), hand("6-5 2-1"), lead) == legal
-
 
 RANDOM = np.random.default_rng(5)
 SETS = [0, ALL_TILES, *(int(tiles) for tiles in RANDOM.integers(0, ALL_TILES, 30))]
