@@ -17,7 +17,7 @@ from typing import Any
 from reports.request import read_options, read_rules
 from reports.results.game_report import words_of
 from reports.studies.advise import history_input
-from reports.typed.hand import Line, Typed, Word, paragraphs, plain, read_score, seat_of
+from reports.typed.hand import Line, Misread, Typed, Word, paragraphs, plain, read_score, seat_of
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError, unknown, whole
 from simulate.games.game import find_game, game_names
@@ -50,7 +50,7 @@ _TWICE = re.compile(rf"{_TILE} is in two places")
 _USUAL = partial(read_rules, rules=None)
 
 
-class LeftOut(BoneyardError):
+class LeftOut(Misread):
     """A hand needs what stands before it, a line that the text of the error begins with."""
 
 
@@ -83,30 +83,26 @@ class _Table:
         self.session += 1
         self.hand, self.first, self.left, self.asks, self.faults = 0, None, 0, 0, {}
         self.game, self.names, self.rules = "", (), None
-        for key, read in (("game", self._read_game), ("players", self._read_names),
-                          ("rules", self._read_rules), (_STRANGE, lambda line: None)):
-            if (line := self.lines.get(key)) is not None and "game" not in self.faults:
+        for key in (*_TABLE, _STRANGE):
+            if key in self.lines and "game" not in self.faults:
                 try:
-                    if line.fault:
-                        raise line.fault
-                    read(line)
+                    self._read(key, self.lines[key])
                 except BoneyardError as error:
                     self.faults[key] = error
         yield from (self.faults[key] for key in lines if key in self.faults)
 
-    def _read_game(self, line: Line) -> None:
-        self.game = _game(line.one())
-
-    def _read_names(self, line: Line) -> None:
-        if self.game:
+    def _read(self, key: str, line: Line) -> None:
+        if line.fault:
+            raise line.fault
+        if key == "game":
+            self.game = _game(line.one())
+        elif self.game and key == "players":
             self.names = _names(line, self.game)
-
-    def _read_rules(self, line: Line) -> None:
-        if self.game:
+        elif self.game and key == "rules":
             try:
                 self.rules = read_rules(self.game, read_options(word.text for word in line.words))
             except BoneyardError as error:
-                raise BoneyardError(at_line(line.number, str(error))) from error
+                raise line.wrong(error) from error
 
     def check(self) -> None:
         """Raise ``BoneyardError`` where no hand can be read, for lack of a table."""
@@ -144,7 +140,7 @@ def _names(line: Line, game: str) -> tuple[str, ...]:
     """Return the players' names; a number alone stands for so many seats."""
     names, said, known = _as_named(line), words_of(game), set[str]()
     if not names:
-        raise BoneyardError(f"line {line.number}: players has no names: write players: Anna Ben")
+        raise line.wrong("players has no names: write players: Anna Ben")
     taken = {*map(plain, (*_TABLE, *_STAKES, said.first, *said.lines))}
     for word in line.words:
         name = plain(word.text)
@@ -158,7 +154,7 @@ def _names(line: Line, game: str) -> tuple[str, ...]:
         find_game(game).check_players(len(names))
     except BoneyardError as error:
         hint = "; a name is one word, such as Anna-Lee" if line.words[1:] else ""
-        raise BoneyardError(at_line(line.number, f"{error}{hint}")) from error
+        raise line.wrong(f"{error}{hint}") from error
     return names
 
 
@@ -213,8 +209,7 @@ class _Paragraph:
             fault = line.fault or (
                 None if line.key == key else _stranger(line, f"write it as {key}: ..."))
             if key in found.table:
-                fault = BoneyardError(f"line {line.number}: {key} is there twice, in line "
-                                      f"{found.table[key].number} as well")
+                fault = line.wrong(f"{key} is there twice, in {found.table[key].at} as well")
             found.table[key] = replace(line, fault=fault)
         strange = [line for line in found.rest if not line.meant]
         is_hand = len(strange) < len(found.rest)
@@ -244,16 +239,14 @@ class _Paragraph:
             if not line.meant or not line.key.startswith(plain(line.meant)) or line in left:
                 instead = _ASIDE if line.meant in ("", line.begins) else (
                     f"did you mean {line.meant!r}?")
-                raise BoneyardError(
-                    f"line {line.number}, word 1: {line.begins!r} is nothing that a hand of "
-                    f"{table.game} has, and none of the players {', '.join(table.names)}: "
-                    f"{instead}")
+                raise line.wrong(
+                    f"{line.begins!r} is nothing that a hand of {table.game} has, and none of the "
+                    f"players {', '.join(table.names)}: {instead}", begins=True)
 
 
-def _stranger(line: Line, instead: str) -> BoneyardError:
+def _stranger(line: Line, instead: str) -> Misread:
     """Return what is wrong with a line that is none of those that we know."""
-    return BoneyardError(f"line {line.number}, word 1: {line.begins!r} is no line of an evening: "
-                         f"{instead}")
+    return line.wrong(f"{line.begins!r} is no line of an evening: {instead}", begins=True)
 
 
 def _first(typed: Typed, table: _Table) -> int:
@@ -381,8 +374,8 @@ def hands_in(
         before = sessions
         for line, hand in hands_of(history_input.read_text(file), usual):
             if isinstance(hand, BoneyardError):
-                fault = at_line(line, str(hand))
-                yield line, type(hand)(f"{file}, {fault}") if len(files) > 1 else hand
+                found = at_line(line, hand)
+                yield line, type(found)(f"{file}, {found}") if len(files) > 1 else hand
                 continue
             if len(files) > 1 and isinstance(hand.get("session"), int):
                 hand |= {"session": before + hand["session"], "file": file}
@@ -390,9 +383,9 @@ def hands_in(
             yield line, hand
 
 
-def at_line(line: int, fault: str) -> str:
-    """Return what is wrong with a hand, with the line where it begins if it names none."""
-    return fault if re.match(r"(.*, )?line \d", fault) else f"line {line}: {fault}"
+def at_line(line: int, error: BoneyardError) -> Misread:
+    """Return what is wrong with a hand, with the line where it begins if it names no place."""
+    return error if isinstance(error, Misread) else Misread(f"line {line}: {error}")
 
 
 @dataclass
@@ -439,9 +432,9 @@ class HandsOnce:
 
 def fault_of(line: int, error: BoneyardError, hand: Mapping[str, Any] | None) -> str:
     """Return what is wrong with a hand, with its line; of a typed one with the word that is."""
-    text, word = str(error), None if hand is None else place_of(hand, str(error))
-    fault = at_line(line, text) if word is None else str(word.wrong(text))
-    return f"{hand['file']}, {fault}" if hand and hand.get("file") else fault
+    word = None if hand is None else place_of(hand, str(error))
+    fault = at_line(line, error) if word is None else word.wrong(error)
+    return f"{hand['file']}, {fault}" if hand and hand.get("file") else str(fault)
 
 
 def seat_named(lines: Iterable[history_input.Line], called: str) -> int | str:

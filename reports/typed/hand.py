@@ -31,6 +31,10 @@ _BEHIND = re.compile("[0-6]-[0-6]|throws|keeps|takes")
 _WHOLE = re.compile("[+-]?[0-9]{1,18}")
 
 
+class Misread(BoneyardError):
+    """What is wrong with a text; it begins with the place, a line or an option."""
+
+
 @dataclass(frozen=True)
 class Word:
     """A word of a text."""
@@ -42,9 +46,9 @@ class Word:
     whole_text: str = ""  #: with a full stop behind it: as a name
     option: str = ""  #: in place of a line
 
-    def wrong(self, why: object) -> BoneyardError:
+    def wrong(self, why: object) -> Misread:
         """Return the error about this word."""
-        return BoneyardError(f"{self.option or f'line {self.line}, word {self.number}'}: {why}")
+        return Misread(f"{self.option or f'line {self.line}, word {self.number}'}: {why}")
 
     def tile(self) -> str:
         """Return the tile that it is, high end first."""
@@ -93,6 +97,10 @@ class Line:
         """Where it stands, as errors begin."""
         return self.option or f"line {self.number}"
 
+    def wrong(self, why: object, begins: bool = False) -> Misread:
+        """Return the error about this line, or about the word that it ``begins`` with."""
+        return Misread(f"{self.at}{', word 1' * begins}: {why}")
+
     @property
     def key(self) -> str:
         """What it is, in the way of writing that we compare."""
@@ -106,7 +114,7 @@ class Line:
     def one(self) -> Word:
         """Return the only word."""
         if len(self.words) != 1:
-            raise BoneyardError(f"{self.at}: {self.begins} has {len(self.words)} words, not one")
+            raise self.wrong(f"{self.begins} has {len(self.words)} words, not one")
         return self.words[0]
 
     def tiles(self) -> list[str]:
@@ -119,8 +127,8 @@ class Line:
             raise self.fault
         if len(self.words) != seats:
             many = how_many(len(self.words), "number")
-            raise BoneyardError(f"{self.at}{'' if self.option else f': {self.begins}'} has {many} "
-                                f"for {seats} players")
+            raise Misread(f"{self.at}{'' if self.option else f': {self.begins}'} has {many} for "
+                          f"{seats} players")
         return self.words
 
     def numbers(self, seats: int, least: int = -MOST_CHIPS) -> list[int]:
@@ -143,7 +151,7 @@ def _line(number: int, text: str) -> Line:
     """Read one line."""
     key, colon, rest = text.partition(":")
     if not colon or not key.strip():
-        return Line(number, text.strip(), [], BoneyardError(
+        return Line(number, text.strip(), [], Misread(
             f"line {number}, word 1: {text.split()[0]!r} begins a line without a colon: write what "
             "it is, a colon and the words, as in turn-up: 6-3"))
     if plain(key) not in _NO_TILES:
@@ -163,7 +171,7 @@ def _phrases(
             word = word.strip(";")
             phrase.append(Word(word.rstrip(";."), number, count, word, option))
         phrases.append(phrase)
-    fault = BoneyardError(f"{option or f'line {number}'}: there is nothing between two commas")
+    fault = Misread(f"{option or f'line {number}'}: there is nothing between two commas")
     empty = [] in (phrases if option else phrases[:-1])  # a line may end with a comma
     return [phrase for phrase in phrases if phrase], fault if empty else None
 
@@ -200,8 +208,7 @@ class Typed:
         """Take the line with one of some keys, if there is one."""
         found = self.take_all(*keys)
         if len(found) > 1:
-            raise BoneyardError(f"line {found[1].number}: {found[1].begins} is there twice, in "
-                                f"line {found[0].number} as well")
+            raise found[1].wrong(f"{found[1].begins} is there twice, in {found[0].at} as well")
         return found[0] if found else None
 
     def has(self, key: str) -> bool:
@@ -277,11 +284,11 @@ class Typed:
                 played[tile] = line.at
         tricks: list[dict[str, Any]] = []
         for number, line in enumerate(lines, 1):
-            tricks.append(_trick(line, f"{line.at}: trick {number}", order, ring, leader))
+            tricks.append(_trick(line, number, order, ring, leader))
             leader = tricks[-1]["winner"]
             if leader is None and number < len(lines):
-                raise BoneyardError(f"{line.at}: trick {number}: {len(line.words)} tiles for "
-                                    f"{len(ring)} seats that play")
+                raise line.wrong(f"trick {number}: {len(line.words)} tiles for {len(ring)} seats "
+                                 "that play")
         return tricks
 
     def chairs(self) -> list[int]:
@@ -324,14 +331,14 @@ def too_much(word: Word, phrase: str) -> BoneyardError:
 
 
 def _trick(
-    line: Line, at: str, order: int, ring: Sequence[int], leader: int
+    line: Line, number: int, order: int, ring: Sequence[int], leader: int
 ) -> dict[str, Any]:
     """Return a trick, from the leader on."""
     suit, tiles = int(line.key), [parse(tile) for tile in line.tiles()]
     if not 0 < len(tiles) <= len(ring):
-        raise BoneyardError(f"{at}: {len(tiles)} tiles for {len(ring)} seats that play")
+        raise line.wrong(f"trick {number}: {len(tiles)} tiles for {len(ring)} seats that play")
     if not LED_AS[order, tiles[0]] >> suit & 1:
-        raise BoneyardError(f"{at}: {name(tiles[0])} cannot be led as a {suit}")
+        raise line.wrong(f"trick {number}: {name(tiles[0])} cannot be led as a {suit}")
     start = ring.index(leader)
     chairs = [*ring[start:], *ring[:start]][: len(tiles)]
     strength = [int(STRENGTH[order, suit, tile]) for tile in tiles]

@@ -17,10 +17,10 @@ def _read_hand(typed: Typed) -> None:
         words = line.words
         slash = next((k for k, word in enumerate(words) if word.text == "/"), len(words))
         if slash != seats or len(words) != seats + 3:
-            raise BoneyardError(
-                f"{line.at}: round {number} is no round: write a bet of each of the {seats} "
-                "players, as they were named or from the first roller on, a slash and the dice, as "
-                "in 6-4 2-1 5-5 / 3 4")
+            raise line.wrong(
+                f"round {number} is no round: write a bet of each of the {seats} players, as they "
+                "were named or from the first roller on, a slash and the dice, as in 6-4 2-1 5-5 / "
+                "3 4")
         first, stop = (0, 3) if not rounds else (len(rounds) + 2, len(rounds) + 3)
         rounds.append({
             "bets": tiles_of(words[:seats]), "dice": [word.whole(1, 6) for word in words[-2:]],

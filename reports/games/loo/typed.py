@@ -86,7 +86,7 @@ def _read_hand(typed: Typed) -> None:
     if inside and hand["turn_up"]:
         hand["tricks"] = typed.tricks(int(HIGH[parse(hand["turn_up"])]), inside, inside[0])
     if left := typed.take_all(*"0123456"):
-        raise BoneyardError(f"{left[0].at}: nobody plays for that trick")
+        raise left[0].wrong("nobody plays for that trick")
 
 
 def _inside(hand: Mapping[str, Any]) -> list[int]:

@@ -36,12 +36,12 @@ def _read_score(typed: Typed, line: Line) -> list[int | None]:
     """Return the scores of a game hundred up by seat; None for a seat that is out."""
     assert isinstance(typed.rules, PoolRules)
     if typed.rules.score != "hundred_up":
-        raise BoneyardError(f"{line.at}: pips are counted against the seats in a game hundred up "
-                            "only, with score=hundred_up")
+        raise line.wrong("pips are counted against the seats in a game hundred up only, with "
+                         "score=hundred_up")
     score = [None if word.text in _OUT else word.whole(0, typed.rules.target - 1)
              for word in line.by_seat(typed.seats)]
     if score.count(None) > typed.seats - 2:
-        raise BoneyardError(f"{line.at}: with that the game is over, for all others are out")
+        raise line.wrong("with that the game is over, for all others are out")
     return score
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from reports.commands import default_hands
 from reports.request import Lineup, entries_of, good_player, read_rules
-from reports.typed.hand import plain
+from reports.typed.hand import Misread, plain
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError, brief, message, read_place
 from simulate.games.game import find_game, game_names
@@ -70,8 +70,7 @@ def _hand(line: str, number: int) -> dict[str, Any]:
         if len(found) < len(pairs):
             names = [name for name, _ in pairs]
             twice = next(name for name in names if names.count(name) > 1)
-            raise BoneyardError(f"line {number} has {twice[:60]!r} twice: leave one of the two "
-                                "out")
+            raise Misread(f"line {number} has {twice[:60]!r} twice: leave one of the two out")
         return found
 
     try:
@@ -79,14 +78,14 @@ def _hand(line: str, number: int) -> dict[str, Any]:
     except BoneyardError:
         raise
     except json.JSONDecodeError as error:
-        raise BoneyardError(f"line {number} is no JSON: {error}") from error
+        raise Misread(f"line {number} is no JSON: {error}") from error
     except ValueError as error:
-        raise BoneyardError(f"line {number} is no hand: {message(error)}") from error
+        raise Misread(f"line {number} is no hand: {message(error)}") from error
     except RecursionError:
-        raise BoneyardError(f"line {number} is no hand: brackets within brackets") from None
+        raise Misread(f"line {number} is no hand: brackets within brackets") from None
     if not _is_hand(hand):
-        raise BoneyardError(f"line {number} is no hand: a hand is an object whose \"game\" is one "
-                            f"of {', '.join(game_names())}")
+        raise Misread(f"line {number} is no hand: a hand is an object whose \"game\" is one of "
+                      f"{', '.join(game_names())}")
     return as_hand(hand)
 
 

@@ -13,6 +13,7 @@ from reports.asking import advise
 from reports.commands import without_effect
 from reports.request import set_up
 from reports.results.game_report import ValuedTable
+from reports.review.notation import at_line
 from reports.review.review import review
 from reports.studies.advise.history_input import lines_of, one_hand
 from simulate.domino.tiles import TILES, name
@@ -162,6 +163,7 @@ def test_what_json_takes_in_silence_is_told(line, said):
     ((_, error),) = lines_of(line)
     assert str(error).startswith(said) or said in str(error)
     assert "sys." not in str(error)
+    assert at_line(1, error) is error  # it names its line itself
 
 
 def test_of_a_long_file_only_the_line_that_is_asked_for_is_parsed(tmp_path, monkeypatch):
