@@ -356,8 +356,9 @@ class Review(Made):
         """Return the review as text."""
         lines = [f"{how_many(len(self.hands), 'hand')} and "
                  f"{how_many(len(self.decisions), 'decision')} of {self.who}, against "
-                 f"{listed(self.against)}", *self.rated(), ""]
-        lines += aligned(self._kinds())
+                 f"{listed(self.against)}", *self.rated()]
+        if self.decisions:
+            lines += ["", *aligned(self._kinds())]
         if self.habits:
             lines += ["", "The costliest habits"]
             lines += [f"  {self._of_habit(habit)}" for habit in self.habits]
@@ -384,6 +385,8 @@ class Review(Made):
         """Return what the decisions cost a hand, and what its interval is good for."""
         count = "is there again and counts" if self.again == 1 else "are there again and count"
         again = (f"{how_many(self.again, 'hand')} {count} once.",) if self.again else ()
+        if not self.decisions:
+            return (*again, f"No decision of {self.who} is in these hands, so there is no rating.")
         rating = counted(amount(self.rating()), self.unit)
         return (*again, f"Rating: {rating} lost a hand against best "
                 "answers.", "That interval holds after every hand: look, and stop, when you like.")

@@ -11,6 +11,7 @@ import pytest
 from reports.habits import of_a_player
 from reports.request import read_rules, set_up
 from reports.review.evening import Decision, Review, Reviewed, cost_together, habits_of, report_of
+from reports.review.notation import hands_of
 from reports.review.review import review
 from reports.studies.advise.decision_input import kind_in_words
 from reports.studies.advise.history_input import lines_of, rules_of, run_of
@@ -134,6 +135,15 @@ def test_what_a_hand_brings_by_its_dealer_is_no_spread():
                     pytest.approx((40 * statistics.mean(within)) ** 0.5))
     unknown = [replace(hand, dealer=None) for hand in hands]
     assert Review(unknown, 0, run, []).without_luck[1] > 4 * calm[1]
+
+
+def test_who_was_asked_nothing_is_not_rated():
+    hands = "game: loo\nplayers: 4\ndealer: seat3\npool: 25\nturn-up: 5-2\nseat{}: {}\nsaid: play"
+    for seat, tiles, asked in ((0, "5-5 5-4 4-3 2-2 0-0", 1), (3, "5-5 5-4 4-3 2-2 0-0", 0)):
+        found = review(hands_of(hands.format(seat, tiles)), seat, jobs=1, most=128)
+        assert len(found.decisions) == asked
+        assert ("Rating: " in str(found)) == bool(asked)
+        assert ("so there is no rating" in str(found)) == (not asked)
 
 
 def test_hands_that_all_ended_alike_do_not_tell_how_many_luck_is_worth():
