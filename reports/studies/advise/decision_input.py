@@ -99,9 +99,10 @@ def read_position(run: Run, text: str) -> int:
     if word in words and words[word] < seats:
         return words[word]
     if not word:
-        raise BoneyardError(f"a position is missing: choose from {', '.join(names)}")
+        raise BoneyardError(
+            f"a position is missing: choose from {', '.join([*names, *run.names])}")
     if not word.isdigit():
-        raise unknown("position", text, [*map(str, range(seats)), *names])
+        raise unknown("position", text, [*map(str, range(seats)), *names, *run.names])
     return whole(word, "position", 0, seats - 1)
 
 

@@ -114,6 +114,9 @@ def test_the_file_of_a_table_is_a_line_up_everywhere_and_finds_its_players(frida
     asked = {"hand": "6-6 6-2 4-4 3-1 2-0", "turn_up": "6-3", "before": "drop,miss", "deals": 512}
     assert str(boneyard.advise("loo", lineup=file, position=" cleo", **asked)) == str(
         boneyard.advise("loo", lineup=file, position=2, **asked))
+    for nobody in ("Zoe", ""):
+        with pytest.raises(BoneyardError, match=r"dealer, Anna, Ben, Cleo, Dora$"):
+            boneyard.advise("loo", lineup=file, position=nobody, **asked)
 
 
 @pytest.mark.parametrize("table", ["file", "text"])
