@@ -10,10 +10,10 @@ variants, and show rows as a table, a figure of dots and a headline.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from reports import contests, headlines
 from reports.contests import Paired
 from reports.draw.shapes import Dots
 from reports.page.document import Column, Kind, Picture, Section, Table
-from reports.results.figure_tables import figures_of, title_of
+from reports.results.figure_tables import figures_of
 from reports.stats.comparisons import p_value, signs
 from reports.stats.estimates import NOTHING, Estimate
 from simulate.books.tally import Floats
@@ -29,7 +29,6 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Progress, Run, silent
 
-T = TypeVar("T", bound=Hashable)
 #: Letters in a line below an axis.
 _LINE = 60
 
@@ -103,17 +102,15 @@ class SameDeals:
 
     def table(self) -> dict[Measure, Paired]:
         """Return the figures that the game declares for the table as a whole."""
-        game = find_game(self.run.game)
-        unit, session = game.unit(self.run.rules), headlines.session_of(self.run)
         columns = {name: self.fields[:, :, i].sum(axis=0)
-                   for i, name in enumerate(game.books.session)}
+                   for i, name in enumerate(find_game(self.run.game).books.session)}
         columns["sessions"] = np.full(self.fields.shape[1], float(len(self.fields)))
-        return {Measure("table", title_of(one, unit, session),
-                        "share" if one.kind == "share" else "amount"):
-                Paired.mean(columns[one.above], columns[one.of]) for one in figures_of(self.run)}
+        return {Measure("table", title, "share" if one.kind == "share" else "amount"):
+                Paired.mean(columns[one.above], columns[one.of])
+                for title, one in figures_of(self.run).items()}
 
 
-def first(made: Mapping[T, Paired], sessions: float, unit: str, **words: Any) -> str:
+def first(made: Mapping[str, Paired], sessions: float, unit: str, **words: Any) -> str:
     """Return which of some numbers is largest, and whom it is too close to (``headlines``)."""
     return headlines.first(
         {one: number.estimate for one, number in made.items()},
@@ -173,31 +170,6 @@ _LEVEL = {"strategy": "What a strategy makes does not change.",
 More = tuple[Column, Callable[[Change], Any]]
 
 
-def table(
-    name: str, title: str, rows: Sequence[Change], variant: Column, measure: Column, unit: str,
-    more: Sequence[More] = (),
-) -> Table:
-    """Return rows as a table: measure, variant, value, change and whether it is sure; of one
-    variant alone, measure and value. Figures that are the same everywhere are left out."""
-    by_measure = {one.measure: [row for row in rows if row.measure == one.measure] for one in rows}
-    changes = len({row.variant for row in rows}) > 1
-    return Table.of(name, title, (
-        measure, variant, Column("kind"),
-        Column("value", unit, "row", "as its kind", "the value", with_error=True),
-        Column("change", "change", "row", "as the value", "the value less that of the first row",
-               with_error=True),
-        Column("sure", "sure", "text", "text",
-               "up or down where the change is sure, all judged together"),
-        *(column for column, _ in more),
-    ), ({measure.name: one.name, **({variant.name: row.variant} if changes else {}),
-         "kind": one.kind, "value": row.value,
-         **({"change": row.change, "sure": _SURE[row.sure]} if changes else {}),
-         **{column.name: entry(row) for column, entry in more}}
-        for one, found in by_measure.items()
-        if one.of != "table" or len({row.value.value for row in found}) > 1 for row in found),
-        _NOTE * changes, index=1 + changes)
-
-
 def dots(rows: Sequence[Change], label: str, title: str) -> Dots:
     """Return the changes of each measure as dots with their intervals, a colour a variant; of one
     measure alone, a row a variant; of one variant alone its values."""
@@ -219,17 +191,33 @@ def section(
     name: str, question: str, rows: Sequence[Change], variant: Column, measure: Column, unit: str,
     sessions: int, *more: More,
 ) -> Section:
-    """Return some rows as a section: the largest change in a sentence, dots, and the table. Rows
-    of the table as a whole have several units: no figure, and no largest change."""
-    shown = table(name, question, rows, variant, measure, unit, more)
-    if any(row.measure.of == "table" for row in rows):
-        return Section(name, question, (), (), (shown,))
-    changes = {(row.measure.name, row.variant): row.change for row in rows}
-    sure = {(row.measure.name, row.variant): row.sure for row in rows}
-    the = "The " * (rows[0].measure.of == "place")
-    headline = headlines.change(changes, sure, sessions, unit, level=_LEVEL[rows[0].measure.of],
-                                name=lambda row: f"{the}{row[0]} with {row[1]}")
-    caption = "Changes on the same deals, with 95% intervals." * (len(shown.note) > 0)
+    """Return changes of one sort of measure as a section: the largest in a sentence, dots, and a
+    table; of one variant alone, what it makes. Figures of the table as a whole have several units:
+    no largest, no dots, and those that are the same everywhere are left out."""
+    of, changes = rows[0].measure.of, len({row.variant for row in rows}) > 1
+    by_measure = {one.measure: [row for row in rows if row.measure == one.measure] for one in rows}
+    table = Table.of(name, question, (
+        measure, variant, Column("kind"),
+        Column("value", unit, "row", "as its kind", "the value", with_error=True),
+        Column("change", "change", "row", "as the value", "the value less that of the first row",
+               with_error=True),
+        Column("sure", "sure", "text", "text",
+               "up or down where the change is sure, all judged together"),
+        *(column for column, _ in more),
+    ), ({measure.name: one.name, **({variant.name: row.variant} if changes else {}),
+         "kind": one.kind, "value": row.value,
+         **({"change": row.change, "sure": _SURE[row.sure]} if changes else {}),
+         **{column.name: entry(row) for column, entry in more}}
+        for one, found in by_measure.items()
+        if of != "table" or len({row.value.value for row in found}) > 1 for row in found),
+        _NOTE * changes, index=1 + changes)
+    if of == "table":
+        return Section(name, question, tables=(table,))
+    named = {f"{'The ' * (of == 'place')}{row.measure.name} with {row.variant}": row
+             for row in rows}
+    headline = headlines.change({one: row.change for one, row in named.items()},
+                                {one: row.sure for one, row in named.items()}, sessions, unit,
+                                level=_LEVEL[of])
     drawn = dots(rows, unit, question)
-    return Section(name, question, (headline,),
-                   (Picture(name, drawn, caption),) * bool(drawn.names), (shown,))
+    picture = Picture(name, drawn, "Changes on the same deals, with 95% intervals." * changes)
+    return Section(name, question, (headline,), (picture,) * bool(drawn.names), (table,))

@@ -218,12 +218,13 @@ def hands_of(run: Run) -> int:
 
 
 def hold(
-    contests: Sequence[Contest], first: int, sessions: int, wins: bool,
-    jobs: int | None = None, progress: Progress = silent,
+    contests: Sequence[Contest], first: int, sessions: int, jobs: int | None = None,
+    progress: Progress = silent,
 ) -> list[Scores]:
-    """Hold contests on the sessions from ``first`` on; ``wins``: games won count."""
+    """Hold contests on the sessions from ``first`` on; where these are games, those won count."""
     def weighed(run: Run, weights: Floats) -> Read:
-        made, at = made_by(run, wins), hands_of(run)
+        wins, at = counts_games(run), hands_of(run)
+        made = made_by(run, wins)
 
         def read(rows: Rows) -> tuple[Floats, Floats]:
             session, own = made(rows)
@@ -269,7 +270,7 @@ class Stopping:
 
 
 def hold_until(
-    contests: Sequence[Contest], wins: bool, stopping: Stopping, jobs: int | None = None,
+    contests: Sequence[Contest], stopping: Stopping, jobs: int | None = None,
     progress: Progress = silent,
 ) -> list[Scores]:
     """Hold contests in batches of sessions until the answer is known."""
@@ -286,7 +287,7 @@ def hold_until(
             hands, share = before + played, max(share, min(1.0, (first + done * many) / total))
             progress(share, hands)
 
-        later = hold(contests, held, size, wins, jobs, pass_on)
+        later = hold(contests, held, size, jobs, pass_on)
         scores = [Scores(np.append(a.above, b.above), np.append(a.below, b.below))
                   for a, b in zip(scores, later, strict=True)] if scores else later
         held += size

@@ -7,8 +7,7 @@ does, and returns nothing from too few sessions.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Mapping
 
 from numpy.typing import ArrayLike
 
@@ -20,7 +19,6 @@ from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.runs.run import Run
 
-T = TypeVar("T", bound=Hashable)
 Written = Callable[[Estimate], str]
 #: So many names are written out; of more the first two are, and the others counted.
 _NAMED = 3
@@ -70,30 +68,28 @@ def close_to(names: list[str]) -> str:
 
 
 def first(
-    values: Mapping[T, Estimate], lead: Callable[[T, T], Estimate], sessions: float,
-    unit: str = "", *, name: Callable[[T], str] = str, is_first: str = "is best",
-    written: Callable[[T], str] | None = None, p_of: Callable[[Estimate], float] | None = None,
+    values: Mapping[str, Estimate], lead: Callable[[str, str], Estimate], sessions: float,
+    unit: str = "", *, is_first: str = "is best", written: Written = signed,
+    p_of: Callable[[Estimate], float] | None = None,
 ) -> str:
     """Return who is first of a ranking, and who is too close to it to call.
 
-    ``values``: what each row of the table makes, in a ``unit`` ("chips a hand"), from so many
-    independent ``sessions``. ``lead``: by how much the one makes more than the other, paired; all
-    leads are judged together. ``name``: of a row. ``is_first``: what is true of the first where it
-    surely leads all others. ``written``: what is written of the first, its signed value when not
-    given. ``p_of``: the p-value of a lead, Student's when not given.
+    ``values``: what each row of the table makes, by its name, in a ``unit`` ("chips a hand"), from
+    so many independent ``sessions``. ``lead``: by how much the one makes more than the other,
+    paired; all leads are judged together. ``is_first``: what is true of the first where it surely
+    leads all others. ``p_of``: the p-value of a lead, Student's when not given.
     """
     if sessions < FEW or not values:
         return ""
-    order = sorted(values, key=lambda one: -values[one].value)
-    best = order[0]
-    if len(order) > 1 and values[best].value == values[order[-1]].value:
-        return f"{close_to([name(one) for one in order])} came out level."
-    made = f"{signed(values[best]) if written is None else written(best)} {unit}".strip()
+    best, *others = order = sorted(values, key=lambda one: -values[one].value)
+    if others and values[best].value == values[order[-1]].value:
+        return f"{close_to(order)} came out level."
+    made = f"{written(values[best])} {unit}".strip()
     near = rivals(order, lead, p_of or (lambda one: p_value(one, sessions)))
     if not near:
-        return f"{name(best)} {is_first}, with {made}."
-    return (f"{name(best)} came out ahead, with {made}. It is too close to call against "
-            f"{close_to([name(one) for one in near])}.")
+        return f"{best} {is_first}, with {made}."
+    return (f"{best} came out ahead, with {made}. It is too close to call against "
+            f"{close_to(near)}.")
 
 
 def who_wins(
@@ -101,24 +97,24 @@ def who_wins(
 ) -> str:
     """Return which strategy of a run makes most a hand, or ``deal``; or wins most ``games``, where
     these are hardly ever shared."""
-    sessions = measures.tally.sessions
-    if len(measures.strategies) == 1:
+    sessions, units = measures.tally.sessions, measures.by_strategy(lambda unit: unit)
+    if len(units) == 1:
         return f"All seats play {measures.label(0)}, so none has an advantage but its place."
-    value, lead, units, unit, written = (
+    value, lead, independent, unit, written = (
         (measures.games_won, measures.lead_in_games, sessions, "of the games", share) if games
         else (measures.value, measures.lead, measures.groups, f"{measures.unit} a {deal}", written))
-    return first({one: value(one) for one in measures.strategies}, lead, sessions, unit,
-                 name=measures.label, written=lambda one: written(value(one)),
-                 p_of=lambda one: p_value(one, units)
-                 ) or too_few(sessions, session_of(measures.run))
+    return first(
+        measures.by_strategy(value), lambda one, other: lead(units[one], units[other]), sessions,
+        unit, written=written, p_of=lambda one: p_value(one, independent)
+    ) or too_few(sessions, session_of(measures.run))
 
 
 def change(
-    changes: Mapping[T, Estimate], sure: Mapping[T, int], sessions: float, unit: str, *,
-    name: Callable[[T], str] = str, level: str = "Nothing changes at all.",
+    changes: Mapping[str, Estimate], sure: Mapping[str, int], sessions: float, unit: str, *,
+    level: str = "Nothing changes at all.",
 ) -> str:
-    """Return the largest change, and whether it is sure: 1 or -1 in ``sure`` (``signs``). ``name``:
-    of a row, "banker under penalty=cap:40"; ``level``: where all are 0."""
+    """Return the largest change, and whether it is sure: 1 or -1 in ``sure`` (``signs``). Both are
+    by the name of a row, "banker with penalty=cap:40". ``level``: where all are 0."""
     known = {one: found for one, found in changes.items() if not math.isnan(found.value)}
     if sessions < FEW or not known:
         return ""
@@ -126,7 +122,7 @@ def change(
         return level
     most = max(known, key=lambda one: abs(known[one].value))
     doubt = "" if sure[most] else ", which may be luck"
-    return f"{name(most)} changes most, by {signed(known[most])} {unit}{doubt}."
+    return f"{most} changes most, by {signed(known[most])} {unit}{doubt}."
 
 
 def heavy_tails(influences: Mapping[str, ArrayLike], *runs: Run) -> str:

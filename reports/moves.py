@@ -237,14 +237,14 @@ def ranked(buckets: Buckets, found: Halves) -> str:
             f"{in_words(worst[1], buckets.value)}.")
 
 
-def table_of(name: str, title: str, buckets: Buckets, found: MoveValues, note: str = "") -> Table:
+def table_of(name: str, buckets: Buckets, found: MoveValues) -> Table:
     """Return what the buckets bring that came often enough."""
-    return Table.of(name, title, (
+    return Table.of(name, buckets.title, (
         *(column for column, _ in buckets.axes),
         Column("times", buckets.times, "count", buckets.times, "how often"), buckets.value,
     ), ({**buckets.words(bucket), "times": int(found.count[bucket]), buckets.value.name: mean}
         for bucket in range(buckets.size)
-        if np.isfinite((mean := found.mean(bucket)).value)), note, index=len(buckets.axes))
+        if np.isfinite((mean := found.mean(bucket)).value)), buckets.note, index=len(buckets.axes))
 
 
 def plot_of(buckets: Buckets, found: MoveValues, **words: Any) -> Plot:
@@ -273,6 +273,6 @@ def sections_of(
     return tuple(Section(
         called, one.title, (ranked(one, halves),),
         (Picture(called, plot_of(one, halves.both), one.title),),
-        (table_of(called, one.title, one, halves.both, one.note),))
+        (table_of(called, one, halves.both),))
         for name, one in buckets.items()
         for called, halves in [(f"{study}_{name}", found[name])])

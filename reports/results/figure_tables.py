@@ -23,13 +23,13 @@ _WRITTEN: Mapping[str, Kind] = {
 _WITH_ERROR = ("mean", "chips", "value")
 
 
-def _applies(measures: Measures, figure: Figure) -> bool:
-    return figure.only in ("", "games" if measures.is_game else "sessions")
+def _applies(run: Run, figure: Figure) -> bool:
+    return figure.only in ("", "games" if session_of(run) == "game" else "sessions")
 
 
-def _worded(measures: Measures, text: str) -> str:
-    """Put this run's words into a name or a title."""
-    return text.format(unit=measures.unit, session=session_of(measures.run))
+def _worded(run: Run, text: str) -> str:
+    """Put a run's words into a name or a title."""
+    return text.format(unit=find_game(run.game).unit(run.rules), session=session_of(run))
 
 
 def rows_by_strategy(measures: Measures, figures: Callable[[Unit], Row]) -> list[Row]:
@@ -46,15 +46,15 @@ def tables(measures: Measures) -> dict[str, tuple[Table, Table]]:
 
 def _figures(measures: Measures, table: str) -> tuple[Table, Table]:
     shown = [figure for figure in measures.tally.books.figures
-             if figure.table == table and _applies(measures, figure)]
+             if figure.table == table and _applies(measures.run, figure)]
 
     def row(unit: Unit) -> Row:
         return {
-            _worded(measures, figure.name): measures.tally.form(
+            _worded(measures.run, figure.name): measures.tally.form(
                 figure.above, measures.tally.units[unit]) if figure.kind == "count"
             else measures.figure(figure, unit) for figure in shown}
 
-    columns = [Column(_worded(measures, figure.name), with_error=figure.kind in _WITH_ERROR)
+    columns = [Column(_worded(measures.run, figure.name), with_error=figure.kind in _WITH_ERROR)
                for figure in shown]
     by_seat = "seats" if table == "strategies" else f"seat_{table}"
     return (
@@ -68,10 +68,10 @@ def table(measures: Measures) -> Table:
     """Return the table's own figures: a count of each, and what it is a share or a mean of."""
     rows = []
     for figure in measures.tally.books.session_figures:
-        if figure.table and _applies(measures, figure):
+        if figure.table and _applies(measures.run, figure):
             rows.append({
                 "figure": figure.name if figure.made else figure.above,
-                "of": _worded(measures, figure.title),
+                "of": _worded(measures.run, figure.title),
                 "kind": "share" if figure.kind == "share" else "amount",
                 "count": measures.tally.session_total(figure.above),
                 "value": measures.of_the_table(figure)})
@@ -80,30 +80,26 @@ def table(measures: Measures) -> Table:
         Column("value", "value", "row"), Column("of", "of", "text"), Column("kind")), rows)
 
 
-def figures_of(run: Run) -> list[Figure]:
-    """Return the figures of the table as a whole that such a run has, in a table or not."""
-    game = find_game(run.game)
-    wanted = "games" if game.plays_to_the_end(run.rules) else "sessions"
-    return [figure for figure in game.books.session_figures
-            if figure.is_ratio and figure.only in ("", wanted)]
-
-
-def title_of(figure: Figure, unit: str, session: str) -> str:
-    """Return what a figure of the table is called."""
-    title = figure.title or figure.name.replace("_", " ")
-    name = figure.name.replace("_", " ")
-    worded = title.format(unit=unit, session=session)
-    return name if worded == name else f"{name}: {worded}"
+def figures_of(run: Run) -> dict[str, Figure]:
+    """Return the figures of the table as a whole that such a run has, in a table or not, by what
+    they are called."""
+    found = {}
+    for figure in find_game(run.game).books.session_figures:
+        if figure.is_ratio and _applies(run, figure):
+            name = figure.name.replace("_", " ")
+            worded = _worded(run, figure.title or name)
+            found[name if worded == name else f"{name}: {worded}"] = figure
+    return found
 
 
 def columns_of(measures: Measures, section: str) -> tuple[Column, ...]:
     """Return the columns of a section of the page; a rare figure has one if it happened at all."""
     everybody = range(measures.seats)
     found = [figure for figure in measures.tally.books.figures
-             if figure.section == section and _applies(measures, figure)
+             if figure.section == section and _applies(measures.run, figure)
              and (not figure.rare or measures.tally.form(figure.above, everybody))]
     return tuple(
-        Column(_worded(measures, figure.name), _worded(measures, figure.title),
+        Column(_worded(measures.run, figure.name), _worded(measures.run, figure.title),
                cast("Kind", figure.written) if figure.written else _WRITTEN[figure.kind])
         for figure in sorted(found, key=lambda figure: figure.kind != "value"))
 

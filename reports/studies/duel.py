@@ -251,8 +251,7 @@ def study_duel(
         (max(1, run.sessions // _BATCHES_A_RUN), _MOST_RUNS * run.sessions, more)
         if decide or width is not None else (run.sessions, run.sessions, lambda scores: 0.0)))
     holding, following = in_parts(progress, (1 - _PLACES, _PLACES))
-    found = made(contests.hold_until(
-        [*duels.values()], contests.counts_games(run), stopping, jobs, holding))
+    found = made(contests.hold_until([*duels.values()], stopping, jobs, holding))
     by_place = follow_places(run, _PLACE_HANDS, jobs, following)
     answer = (headline(found), *how_sure(found, width, run))
     at_places = places_section(by_place, game.unit(run.rules),
@@ -294,8 +293,9 @@ def places_section(found: Places, unit: str, deal: str) -> Section:
     """Return what each place is worth. ``unit``: chips or points; ``deal``: a hand, or a game."""
     per = f"{unit} a {deal}"
     answer = headlines.capital(first(
-        found, min(one.sessions for one in found.values()), f"{per} more than the mean place",
-        name=lambda one: f"the {one.name}", is_first="is worth most"))
+        {f"the {one.name}": made for one, made in found.items()},
+        min(one.sessions for one in found.values()), f"{per} more than the mean place",
+        is_first="is worth most"))
     return replace(section(
         "duel_positions", "What is a place at the table worth?", compare({"": found}),
         Column("variant"), PLACE, f"{per} above the mean place", 0),

@@ -141,7 +141,7 @@ def games_won(
     own = "one seat"
     table = replace(run, hands=LONGEST, sessions=games,
                     players=(replace(player, label=own), *run.players[1:]))
-    (scores,) = contests.hold([contests.seat_of(table, own)], 0, games, True, jobs, progress)
+    (scores,) = contests.hold([contests.seat_of(table, own)], 0, games, jobs, progress)
     return scores.value
 
 

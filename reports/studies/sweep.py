@@ -221,7 +221,8 @@ def _answer(
         return
     if "." in what:
         made = {value: number for value, one in numbers.items() for number in one.values()}
-        yield f"{what} = {compare.first(made, run.sessions, compare.unit_of(run), name=text_of)}"
+        named = {text_of(value): number for value, number in made.items()}
+        yield f"{what} = {compare.first(named, run.sessions, compare.unit_of(run))}"
         if any(one.sure for one in rows):
             best = max(made, key=lambda value: made[value].value)
             yield at_the_end(what, map(float, made), float(best), own)

@@ -57,7 +57,7 @@ def test_both_halves_are_measured_and_workers_change_nothing(options):
 def test_a_table_has_the_buckets_that_came_often_enough(options):
     decision, found, _ = options
     for name, buckets in decision.buckets.items():
-        frame = table_of(name, name, buckets, found[name].both).frame
+        frame = table_of(name, buckets, found[name].both).frame
         often = found[name].both.clustered[:, 2] >= 30
         assert len(frame) == often.sum()
         assert frame["times"].tolist() == found[name].both.count[often].tolist()

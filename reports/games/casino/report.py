@@ -140,8 +140,7 @@ def _tiles(result: Result) -> Section:
     earned = {name(number): one["tiles"] for number, one in enumerate(found)}
     known = {called: one for called, one in earned.items() if not math.isnan(one.value)}
     best = first(known, lambda one, other: known[one].minus(known[other]), result.hands,
-                 "tiles a bet", written=lambda one: amount(known[one])
-                 ) or too_few(result.hands, "game")
+                 "tiles a bet", written=amount) or too_few(result.hands, "game")
     plot = Cells.of_tiles(
         [*earned.values()], max(one.value for one in known.values()), height=4.6,
         title="Tiles won by a bet of each tile")

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from reports.compare import scale_of, unit_of
 from reports.contests import Scores, counts_games, hold, seat_of, total
 from reports.stats.estimates import Estimate, around
 from reports.studies.solution.pages import ResponseKind
@@ -185,16 +186,15 @@ class AgainstTables:
         partners: bool = False,
     ) -> None:
         self.run, self.opponents, self.jobs, self.partners = run, opponents, jobs, partners
-        self.wins, unit = counts_games(run), find_game(run.game).unit(run.rules)
-        self.unit = "games of 100" if self.wins else f"{unit} a hand more than the mean seat"
-        self.scale = 100.0 if self.wins else 1.0
+        self.unit = unit_of(run) + " more than the mean seat" * (not counts_games(run))
+        self.scale = scale_of(run)
 
     def measure(self, player: Player, stage: str) -> Measured:
         """Measure a candidate."""
         own, deals = replace(player, label=_TUNED), deals_of(self.run, stage)
         contests = [seat_of(replace(self.run, players=seated(own, others, self.partners)), _TUNED)
                     for others in self.opponents]
-        return Measured.won(hold(contests, deals.start, len(deals), self.wins, self.jobs))
+        return Measured.won(hold(contests, deals.start, len(deals), self.jobs))
 
     def turned(self, start: Player, found: Player) -> AgainstTables | None:
         """Return the tables with what was found in the start's seats; none if it has not all."""

@@ -45,8 +45,7 @@ def _drawn(scores: Scores, sessions: Ints) -> Scores:
 def _pairs(penalty: str) -> Pairs:
     """Hold all pairs on the population."""
     run = _run(penalty, _STRATEGIES)
-    scores = hold([pair(run, *both) for both in combinations(run.players, 2)], 0, _POPULATION,
-                  False, 1)
+    scores = hold([pair(run, *both) for both in combinations(run.players, 2)], 0, _POPULATION, 1)
     return Pairs(dict(zip(combinations(_STRATEGIES, 2), scores, strict=True)), _CHIPS)
 
 

@@ -37,8 +37,8 @@ def table(lineup=("random", "stay"), sessions=200, hands=20, seed=2, **rules):
     return set_up("loo", lineup, None, {"penalty": "cap:40"} | rules, sessions, hands, seed)
 
 
-def held(contest, sessions=200, wins=False):
-    return hold([contest], 0, sessions, wins, jobs=1)[0]
+def held(contest, sessions=200):
+    return hold([contest], 0, sessions, jobs=1)[0]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -82,7 +82,7 @@ def test_until_stops_between_batches_whoever_the_workers_are(jobs):
     def more(scores):
         return (reach(scores) / until) ** 2
 
-    found = hold_until([contest], False, Stopping(10, 100_000, more), jobs)[0]
+    found = hold_until([contest], Stopping(10, 100_000, more), jobs)[0]
     assert found.sessions % 10 == 0 and 200 < found.sessions < 700
     assert reach([found]) <= until
     last = 10 * (found.sessions // 90)
