@@ -125,10 +125,10 @@ def change(
     return f"{most} changes most, by {signed(known[most])} {unit}{doubt}."
 
 
-def heavy_tails(influences: Mapping[str, ArrayLike], *runs: Run) -> str:
+def heavy_tails(influences: Mapping[str, ArrayLike], run: Run) -> str:
     """Return a warning where a few sessions carry an interval, but of games, whose results are
     bounded. ``influences``: what sessions do to a number, by its name after a preposition."""
-    if any(session_of(run) == "game" for run in runs):
+    if session_of(run) == "game":
         return ""
     found = {name: carried(one) for name, one in influences.items()}
     heavy = [name for name, one in found.items() if one.is_heavy]
@@ -148,7 +148,7 @@ def lower_bound(
     if math.isnan(won.value):
         return ""
     wins = "win at least" if won.low > luck else "do not surely win more:"
-    return f"The best {of} {wins} {written(won)} {unit}.".replace(" .", ".")
+    return f"The best {of} {wins} {written(won)} {unit}."
 
 
 def largest(

@@ -93,7 +93,7 @@ def study_rules(
     first, *others = _sections(run, [*changes, *skill], placed, order)
     warning = headlines.heavy_tails({
         f"of {one.name} under {name}": number.influence
-        for name, numbers in made.items() for one, number in numbers.items()}, *runs.values())
+        for name, numbers in made.items() for one, number in numbers.items()}, run)
     answer = (*first.answer, warning)
     return Study(QUESTION, (*answer, *(one for other in others for one in other.answer)),
                  (replace(first, answer=answer), *others), {"rules": changes, "skill": skill})
