@@ -54,13 +54,7 @@ def advise(
     """
     from reports.studies.advise.history_input import one_hand
 
-    if history is None:
-        for name, text in (("--hand", asked["hand"] or asked["spot"]),
-                           ("--position", asked["position"])):
-            if not text.strip():
-                raise BoneyardError(f"{name} is missing: name the tiles held, and where you sit; "
-                                    "or name a --history")
-    else:
+    if history is not None:
         for name, one in asked_by(asking.advise).items():
             if name != "decision" and asked.get(name) and one.options[0].panel == asking.SPOT:
                 raise BoneyardError(f"{flag(name)} does not go with --history, which has the "

@@ -131,13 +131,15 @@ def read_decision(run: Run, query: Query, spot: str = "") -> Asked:
     """Return the hand and the decision that a person means: the options are read as the lines of a
     typed hand, whose seats are numbered by position. ``spot``: a class of hands in place of one."""
     words, game, seats = words_of(run.game), find_game(run.game), len(run.players)
-    me, first = read_position(run, query.position), seats - 1 if words.first == "dealer" else 0
+    first = seats - 1 if words.first == "dealer" else 0
     hand: dict[str, Any] = {"game": run.game, "players": seats, "tricks": [],
                             words.first.replace(" ", "_"): first}
     typed = Typed([*game.position_names(seats)], run.rules, hand, first, [*query.lines(words.seen)])
     hand |= {"spot": spot} if spot else {"holds": typed.tiles("hand")}
     if not (spot or hand["holds"]):
-        raise BoneyardError("hand is empty: name the tiles that are held")
+        raise BoneyardError("hand is missing: name the tiles held, and where you sit; or a hand "
+                            "history")
+    me = read_position(run, query.position)
     words.hand(typed)
     if game.unit(run.rules) == "points":
         read_score(typed)
