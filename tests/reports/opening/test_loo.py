@@ -1,6 +1,7 @@
 """What a report of Loo opens with: good players, what the page declares and plays, a chart."""
 
 import json
+from collections import namedtuple
 
 import numpy as np
 import pytest
@@ -11,8 +12,9 @@ from reports.opening.loo import declaring_data, entry_at, rule_to_remember
 from reports.opening.loo_rule import points_of_ranks, rule_at
 from reports.results.game_report import ValuedTable
 from simulate.branch.limits import Limits
-from simulate.domino.tiles import DOUBLES, HIGH, mask, name, parse
-from simulate.games.loo.views import MISS, PLAY
+from simulate.domino.tiles import DOUBLES, HIGH, mask, parse
+from simulate.games.loo.rules import may_follow, misses_in
+from simulate.games.loo.views import DROP, MISS, PLAY, Declaring
 from simulate.runs.follow import histories
 from simulate.theory.declared import declared_at
 from simulate.theory.loo import solutions
@@ -32,7 +34,6 @@ from strategies.loo.solved import shipped, shipped_race, win_chances
 from tests.reports.opening.pages import PRICED, bare_page, page_of, table
 from tests.reports.page.browser import found_in
 from tests.sizes import in_pieces
-from tests.strategies.test_loo_skills import declared
 
 
 def asking_page(game="loo", players=4, scoring="chips"):
@@ -98,6 +99,18 @@ def test_in_a_browser_scores_are_worth_what_the_solved_race_says(tmp_path):
         assert chances == pytest.approx(solved.tolist(), abs=0.003)
 
 
+def declared(strategy, hand, turn_up, heard, players):
+    """Return what a strategy declares with a hand after what it heard."""
+    view = dict.fromkeys(Declaring._fields, 0) | {
+        "hand": hand, "turn_up": turn_up, "trump": int(HIGH[turn_up]), "players": players,
+        "position": len(heard), "legal": may_follow(players, heard), "pool": 25, "penalty": 25,
+        "misses_left": misses_in(players) - heard.count(MISS)}
+    for field, action in (("stayed", PLAY), ("missed", MISS), ("dropped", DROP)):
+        view[field] = sum(1 << p for p, said in enumerate(heard) if said == action)
+    values = strategy().values_at(None)
+    return strategy.declare(Declaring(**view), namedtuple("Values", values)(**values))
+
+
 def test_the_rule_to_remember_counts_and_declares_as_the_strategy_does():
     chance = np.random.default_rng(6)
     assert not rule_to_remember(table("loo", 2, "points")[0])
@@ -107,7 +120,7 @@ def test_the_rule_to_remember_counts_and_declares_as_the_strategy_does():
         for tiles, up in ((chance.permutation(28)[:5].tolist(), 27 - k) for k in range(28)):
             if up in tiles:
                 continue
-            hand, trump, names = mask(tiles), int(HIGH[up]), " ".join(map(name, tiles))
+            hand, trump = mask(tiles), int(HIGH[up])
             held = [points_of(hand, trump, up, p == players - 1, *counts, 0)
                     for p in range(players)]
             fine = np.array([classes_of(hand, trump, up, p == players - 1, 4)[1]
@@ -118,7 +131,7 @@ def test_the_rule_to_remember_counts_and_declares_as_the_strategy_does():
             for said, legal in zip(tree.histories, tree.actions, strict=True):
                 needed, other = rule_at(said, legal, players)[double]
                 word = PLAY if held[len(said)] >= needed else other
-                assert word == declared(PocketRule, names, name(up), said, players), (said, names)
+                assert word == declared(PocketRule, hand, up, said, players), (said, tiles)
 
 
 WORDS = {"play": "P", "miss": "M", "dummy": "M", "drop": "D", "for_pool": "F"}
