@@ -10,7 +10,7 @@ from reports.compare import play_all
 from reports.games.pool.decisions import STAKE, single_hands
 from reports.request import set_up
 from reports.stats.estimates import mean_of_trials
-from simulate.domino.tiles import ALL_TILES, HIGH, LOW, PIPS, SHOWS, TILES, mask, parse
+from simulate.domino.tiles import HIGH, LOW, PIPS, SHOWS, TILES, mask, parse
 from simulate.games.pool.views import Turn
 from strategies.lineup import seat_players
 from strategies.pool.expert import (
@@ -59,19 +59,15 @@ def test_imagined_hands_have_their_sizes_and_none_of_the_numbers_passed_on():
     assert not imagine_hands(*rivals_of(nothing), nothing, stream, hands)
 
 
-@pytest.mark.parametrize(("option", "taken"), [
+@pytest.mark.parametrize(("held", "option", "taken"), [
     # 6-4 to the 6 leaves 4 and 1: nobody fits, and the own hand (2-2) is lighter than 5-5.
-    ("6-4", 1.0),
+    (("6-4", "2-2"), "6-4", 1.0),
     # 6-5 to the 6 leaves 5 and 1: the other plays 5-5 and is out.
-    ("6-5", 0.0)])
-def test_a_line_is_played_to_its_end(option, taken):
+    (("6-4", "6-5", "2-2"), "6-5", 0.0)])
+def test_a_line_is_played_to_its_end(held, option, taken):
     hands = np.zeros(6, np.int64)
-    hands[0], hands[1], hands[2] = tiles("6-4", "6-5", "2-2"), tiles("5-5"), tiles("3-3", "3-0")
-    if option == "6-4":
-        hands[0] = tiles("6-4", "2-2")
-    view = turn(0, 0, (), 0, 6, 1, 0, position=0)
-    assert part_after(hands, view, parse(option)) == taken
-    assert ALL_TILES & int(hands[0]) == int(hands[0])
+    hands[:3] = tiles(*held), tiles("5-5"), tiles("3-3", "3-0")
+    assert part_after(hands, turn(0, 0, (), 0, 6, 1, 0, position=0), parse(option)) == taken
 
 
 def test_an_option_that_falls_behind_is_tried_no_more():

@@ -9,6 +9,7 @@ import boneyard
 from simulate.games.game import game_names
 from tests.conftest import example
 from tests.docs.test_docs import EXAMPLES
+from tests.reports.results.test_result import check_titles
 from tests.sizes import without_drawing
 
 booray, fortytwo = (example(game, "module") for game in EXAMPLES)
@@ -25,6 +26,20 @@ def result(request):
         request.getfixturevalue(request.param)
     return boneyard.simulate(
         request.param, sessions=40, seed=3, jobs=1, **TABLES.get(request.param, {}))
+
+
+def test_a_title_stands_in_place_of_ours(result):
+    check_titles(result.plot)
+
+
+def test_sessions_add_up_to_the_tables(result):
+    found, seats = result.sessions, result.tables["seats"]
+    assert len(found) == 40 * len(seats) and found.attrs["seed"] == 3
+    assert found["strategy"].tolist() == seats["strategy"].tolist() * 40
+    made = found.groupby("seat")[["hands", result.unit]].sum()
+    assert np.allclose(made[result.unit] / made["hands"], seats[result.unit])
+    if result.is_game:
+        assert np.allclose(found.groupby("seat")["games_won"].mean(), seats["games_won"])
 
 
 def test_hands_add_up_to_sessions_and_to_what_was_played(result):

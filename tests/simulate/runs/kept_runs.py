@@ -1,5 +1,6 @@
 """Runs that die in the midst, and are completed from what was kept."""
 
+from functools import partial
 from pathlib import Path
 
 from boneyard.proof import tools
@@ -19,9 +20,8 @@ def keep_every_chunk(monkeypatch) -> None:
     monkeypatch.setattr(resuming, "_TIMES", 0)
 
 
-def interrupt(folder: Path, sessions: int, run: Run = RUN) -> None:
-    """Play a run with chunks of 16 sessions and let it die after some of them."""
-    tools.interrupt(folder, sessions, run)
+#: Plays a run with chunks of 16 sessions and lets it die after some of them; and completes it.
+interrupt, resume = (partial(one, run=RUN) for one in (tools.interrupt, tools.resume))
 
 
 def play_kept(folder: Path, **settings) -> None:
@@ -37,11 +37,6 @@ def go_on(folder: Path, run: Run = RUN, **settings) -> None:
         keep.reopen()
         keep.check(run)
         play(run, jobs=1, chunk=16, keep=keep, **settings)
-
-
-def resume(folder: Path, run: Run = RUN, **settings):
-    """Complete a run; return its tally and the first session that was played again."""
-    return tools.resume(folder, run, **settings)
 
 
 def slots(folder: Path) -> list[Path]:

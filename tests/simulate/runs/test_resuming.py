@@ -59,7 +59,7 @@ def test_damaged_totals_are_named_and_never_used(tmp_path, reference, caplog, pl
 
 def test_totals_of_another_run_are_not_used(tmp_path, reference):
     kept_runs.interrupt(tmp_path / "a", 64)
-    kept_runs.interrupt(tmp_path / "b", 96, replace(kept_runs.RUN, seed=12))
+    kept_runs.interrupt(tmp_path / "b", 96, run=replace(kept_runs.RUN, seed=12))
     for a, b in zip(kept_runs.slots(tmp_path / "a"), kept_runs.slots(tmp_path / "b"), strict=True):
         b.replace(a)
     assert_ends_as(reference, tmp_path / "a", 16)

@@ -35,9 +35,6 @@ def test_counts_by_tile_are_those_of_the_histories(players):
     assert counts.wins.tolist() == [[wins[tile, rule] for rule in WINS] for tile in range(TILES)]
 
 
-ROLLS = range(36)
-
-
 def test_every_end_of_a_game_with_one_tile_each():
     """All pairs of last tiles and all rolls, and some tables of five, against the oracle."""
     fives = [[(7 * i + k * k + 3 * k) % TILES for k in range(5)] for i in range(TILES)]
@@ -46,7 +43,7 @@ def test_every_end_of_a_game_with_one_tile_each():
         words = [name(bet) for bet in bets]
         pot = names(ALL_TILES & ~mask(bets))[:3]
         chosen, before = [1 << bet for bet in bets], mask(map(parse, pot))
-        for roll in ROLLS:
+        for roll in range(36):
             rule, *winners, after = kernel.settle(sum(chosen), before, roll)
             oracle = settle_round(words, tuple(DICE[roll].tolist()), pot)
             assert RULES[rule] == oracle.rule
