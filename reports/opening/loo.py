@@ -303,7 +303,7 @@ def _hand(tables: Sequence[PageTable]) -> Card:
             "looed": dict(zip(margins, looed.tolist(), strict=True))}}
     return asking.card("loo", "declaring", "What should I declare?",
                        f"You are the eldest hand. {said}", data, "study_miss",
-                       ("tricks.js", "chart.js", "loo_tables.js", "learned.js"))
+                       ("tricks.js", "chart.js", "loo_tables.js", "loo_play.js"))
 
 
 def rule_to_remember(table: PageTable, jobs: int | None = None) -> dict[str, str]:

@@ -3,42 +3,45 @@
 // The command that makes the page of a table, from the one that asks about it.
 function reportCommand(advise) { return advise.replace(" advise ", " report ").replace(/ --deals \d+/, ""); }
 
-// A note at each part that was simulated for the first table and does not follow the one that is chosen; the first part
-// that asks makes them.
-function staysOf(first, rules) {
-  const stays = [...document.querySelectorAll(".card:not(:has(.asking, .surface:not(.fixed), #chart-chart, .stays))")].map(card => {
-    const command = make("code", {}), note = make("p", { class: "stays", hidden: true }, `Of ${first.players} players${rules}, as this report is. Yours has numbers of its own: `, command);
-    card.querySelector("h2").after(note);
-    return { note, command };
-  });
-  return table => stays.forEach(({ note, command }) => {
-    note.hidden = table === first;
-    command.textContent = reportCommand(table.advise);
-  });
-}
-
-// A game has the decision (before), the command that asks the same (command), and what else is clicked and shown.
-class Asking {
+// A game has the decision (before), the command that asks the same (command), and what else is clicked (controls) and
+// shown.
+class Asking extends Live {
   constructor(root, data) {
+    super();
     const tables = [data, ...(data.others ?? []).map(other => ({ ...data, ...other }))];
-    Object.assign(this, { data, tables, hand: data.hand.map(tileNumber), work: new InPieces(), card: root.closest(".card").id });
+    Object.assign(this, { data, tables, hand: data.hand.map(tileNumber), work: new InPieces(), card: root.closest(".card") });
     this.tiles = TILES.map(tile => makeButton(drawTile(tile, true), () => this.pick(tile), { class: "pick" }));
-    this.held = make("div", { class: "table-top" });
-    this.legend = make("legend");
-    this.picker = make("fieldset", { class: "picker" }, this.legend, ...this.tiles.slice().reverse());
+    this.picker = make("fieldset", { class: "picker" }, this.live("legend", {}, () => this.asksFor), ...this.tiles.slice().reverse());
     this.verdict = make("div", { class: "verdict", role: "status" });
-    const parts = this.parts(root).map(part => make("div", {}, ...part));
+    const table = this.live("div", {}, () => this.tableControls()), parts = this.parts().map(part => make("div", {}, ...part));
     // The table comes first: the keyboard reaches it before 28 tiles.
-    root.replaceChildren(...this.tableControls(root), make("div", { class: "beside-tiles" }, ...parts));
+    root.replaceChildren(table, make("div", { class: "beside-tiles" }, ...parts));
+    const [first, rules] = this.opensAt();
+    if (first) {
+      this.noteWhatStays(first, rules);
+      chosen.follow(this.card, () => this.sit());
+      this.sit();
+    }
     this.show();
+  }
+
+  // A note at each part that was simulated for the first table and does not follow the one that is chosen; the first part
+  // that asks makes them.
+  noteWhatStays(first, rules) {
+    const known = rules.filter(name => name in first).map(name => `, ${name}=${first[name]}`).join("");
+    const words = `Of ${first.players} players${known}, as this report is. Yours has numbers of its own: `;
+    for (const card of document.querySelectorAll(".card:not(:has(.asking, .surface:not(.fixed), #chart-chart, .stays))")) {
+      card.querySelector("h2").after(this.live("p", { class: "stays" }, () =>
+        this.sitsAt === first ? [] : [words, make("code", {}, reportCommand(this.sitsAt.advise))]));
+    }
   }
 
   button(name, does, attributes) {
     return makeButton(name, () => { does(); this.show(); }, attributes);
   }
 
-  // Show the tiles (stateOf: whether one is chosen, lies on the table, and cannot be clicked now), what else there is
-  // (showTable), and the answer.
+  // Show the tiles (stateOf: whether one is chosen, lies on the table, and cannot be clicked now), what else there is,
+  // and the answer.
   show() {
     this.tiles.forEach((button, tile) => {
       const [isChosen, isExposed, isOff] = this.stateOf(tile);
@@ -46,39 +49,37 @@ class Asking {
       button.classList.toggle("exposed", isExposed);
       button.disabled = isOff;
     });
-    this.showTable();
+    super.show();
     this.showVerdict();
   }
 
-  // What can be chosen of the table, and is chosen for all parts of the page at once.
-  tableControls(root) {
-    const { data } = this, { choices } = data;
-    if (!choices) return [];
-    this.choosing = Object.entries(choices).map(([name, values]) => makeSelect(name.replace("_", " "),
-      values.map(value => [value, value, value === data[name]]), value => chosen.choose({ [name]: value })));
-    chosen.follow(root.closest(".card"), () => this.sit());
-    const rules = Object.keys(choices).slice(1).map(name => `, ${name}=${data[name]}`).join("");
-    this.showStays = staysOf(this.tables[0], rules);
-    return [makeGroup("The table", ...this.choosing.map(box => make("label", {}, `${box.getAttribute("aria-label")} `, box)))];
+  // The first of the tables that can be chosen, and what their rules are called; nothing where there is one.
+  opensAt() {
+    const [data] = this.tables;
+    return data.choices ? [data, Object.keys(data.choices).slice(1)] : [];
   }
+
+  // What can be chosen of the table, for all parts of the page at once.
+  tableControls() {
+    const boxes = Object.entries(this.data.choices ?? {}).map(([name, values]) => {
+      const label = name.replace("_", " ");
+      return makeChoice(label, label, values, this.data[name], value => chosen.choose({ [name]: value }));
+    });
+    return boxes.length ? [makeGroup("The table", ...boxes)] : [];
+  }
+
+  get sitsAt() { return this.data; }
 
   // Sit at the table that is chosen; what a part does not let one choose stays as it was.
   sit() {
-    const before = this.data, names = Object.keys(before.choices), isChosen = (table, name) =>
-      String(table[name]) === String(chosen[name] ?? before[name]);
-    this.data = this.tables.find(table => names.every(name => isChosen(table, name))) ?? before;
-    names.forEach((name, k) => { this.choosing[k].value = this.data[name]; });
-    this.showStays(this.data);
+    const before = this.data, isChosen = (table, name) => String(table[name]) === String(chosen[name] ?? before[name]);
+    this.data = this.tables.find(table => Object.keys(before.choices).every(name => isChosen(table, name))) ?? before;
     if (this.data === before) return;
     this.follow(before);
     this.show();
   }
 
   holds(tiles) { return tiles.length === this.hand.length && tiles.every(tile => this.hand.includes(tileNumber(tile))); }
-
-  offerSeats(seats) {
-    this.places.replaceChildren(...Object.entries(seats).map(([value, name]) => make("option", { value }, name)));
-  }
 
   takeOrLeave(tile) {
     this.hand = this.hand.includes(tile) ? this.hand.filter(held => held !== tile) : [...this.hand, tile];
@@ -142,13 +143,11 @@ class Asking {
 
 // Asks for a hand, and for a turn-up where the game has one (else undefined). The first click puts an example away.
 class HandAsking extends Asking {
-  parts(root) {
-    this.history = "";
-    this.turnUp = this.opensWith();
-    this.isExample = true;
+  parts() {
+    Object.assign(this, { history: "", turnUp: this.opensWith(), isExample: true });
     // The verdict takes the place of what stands here without scripts.
-    document.querySelectorAll(`#${this.card} > div:first-child > p`).forEach(one => one.remove());
-    this.held.classList.add("own-hand");
+    this.card.querySelectorAll(":scope > div:first-child > p").forEach(one => one.remove());
+    this.held = this.live("div", { class: "table-top own-hand" }, () => this.drawPlaces());
     return [
       [this.held, this.picker, makeControls(
         this.button("Deal me another hand", () => {
@@ -156,7 +155,7 @@ class HandAsking extends Asking {
           this.hold(tiles.slice(0, this.size), tiles[this.size]);
         }),
         this.button("Clear the tiles", () => this.hold([], null)))],
-      [...this.controls(root), this.verdict]];
+      [this.live("div", { class: "unboxed" }, () => this.controls()), this.verdict]];
   }
 
   get size() { return this.data.tiles ?? TRICKS; }
@@ -192,7 +191,6 @@ class HandAsking extends Asking {
   }
 
   controls() { return []; }
-  showControls() {}
 
   stateOf(tile) {
     const isUp = tile === this.turnUp, isHeld = this.hand.includes(tile);
@@ -200,11 +198,9 @@ class HandAsking extends Asking {
     return [isHeld || isUp, isUp, !this.isExample && this.isFull && !isHeld && !isUp];
   }
 
-  showTable() {
-    this.legend.textContent = this.asksFor;
+  show() {
     this.held.classList.toggle("example", this.isExample);
-    this.held.replaceChildren(...this.drawPlaces());
-    this.showControls();
+    super.show();
   }
 
   // The hand and the turn-up, with a place for each tile that is missing; the one that the next click fills is marked.
@@ -237,13 +233,22 @@ class HandAsking extends Asking {
 // (gone), whether one may come now (mayCome), what a click adds (actionOf), and how many a seat holds (toHold).
 class TableAsking extends Asking {
   parts() {
-    const { what, click } = this.words();
     this.begin();
-    this.modes = [`The tiles ${what}`, "The tiles I hold"].map((name, k) => this.button(name, () => { this.isHolding = k === 1; }));
-    this.back = this.button(`Take the last ${click} back`, () => this.history.pop());
-    const clear = this.button("Clear the table", () => Object.assign(this, { history: [], hand: [], isHolding: false }));
-    return [[...this.above(), makeGroup("What the next clicks are", ...this.modes), this.picker, ...this.below(this.back, clear)],
-      [this.held, this.verdict]];
+    const live = makes => this.live("div", { class: "unboxed" }, makes);
+    return [[live(() => [...this.above(), this.modes()]), this.picker, live(() => this.below(...this.takesBack()))],
+      [this.live("div", { class: "table-top" }, () => drawHand(this.hand)), this.verdict]];
+  }
+
+  modes() {
+    const modes = [`The tiles ${this.words().what}`, "The tiles I hold"];
+    return makeGroup("What the next clicks are", ...modes.map((name, k) => makeButton(
+      name, () => this.change({ isHolding: k === 1 }), { "aria-pressed": String(this.isHolding === (k === 1)) })));
+  }
+
+  takesBack() {
+    return [
+      this.button(`Take the last ${this.words().click} back`, () => this.history.pop(), { disabled: this.history.length === 0 }),
+      makeButton("Clear the table", () => this.change({ history: [], hand: [], isHolding: false }))];
   }
 
   begin() {
@@ -265,12 +270,6 @@ class TableAsking extends Asking {
     return [isGone || isHeld, isGone, isGone || (!this.isHolding && (isHeld || !this.mayCome(tile)))];
   }
 
-  showTable() {
-    this.modes.forEach((button, k) => button.setAttribute("aria-pressed", String(this.isHolding === (k === 1))));
-    this.back.disabled = this.history.length === 0;
-    this.held.replaceChildren(...drawHand(this.hand));
-  }
-
   missing() {
     const { what, click } = this.words(), many = this.toHold() - this.hand.length;
     if (this.hand.some(tile => this.gone() >> tile & 1)) return `You hold a tile that was ${what}: click it away or take ${click}s back.`;
@@ -284,7 +283,6 @@ function offer(card, Asks, Practises = null, data = null) {
   const root = document.getElementById(`${card}-asking`);
   if (!root) return null;
   const asking = new Asks(root, data ?? dataOf(card));
-  if (asking.data.choices) asking.sit();
   if (Practises) offerPractice(root, asking, fold => new Practises(fold, asking));
   return asking;
 }

@@ -62,7 +62,8 @@ class RoundsBefore extends Before {
   }
 
   named() {
-    return this.options.map(tile => ({ letter: TILE_NAMES[tile], name: `bet ${TILE_NAMES[tile]}` }));
+    const kindOf = ([high, low]) => high === 0 ? "the double blank" : high === low ? "a double" : low === 0 ? "a tile with one blank" : "a tile with two numbers";
+    return this.options.map(tile => ({ letter: TILE_NAMES[tile], name: `bet ${TILE_NAMES[tile]}`, kind: kindOf(ENDS[tile]) }));
   }
 
   // Where the tile lies that a seat draws after so many: after those removed two a seat, then one for each a round.
@@ -130,39 +131,31 @@ class BetAsking extends HandAsking {
   command() { return this.commandFor("first"); }
 }
 
-class BetPractice extends TilePractice {
+class BetPractice extends Practice {
   whatIsKnown() { return "It is the first round, and the pot is empty."; }
   prompt() { return "A hand is dealt. Which tile do you bet first?"; }
-  get verbs() { return ["bet", "bet"]; }
-
-  kindOf(high, low) {
-    if (high === 0) return "the double blank";
-    return high === low ? "a double" : low === 0 ? "a tile with one blank" : "a tile with two numbers";
-  }
 }
 
 // In any round: click what was bet and what the dice showed, round by round, and what you hold.
 class RoundsAsking extends TableAsking {
   words() { return { what: "bet", click: "click" }; }
 
-  above() {
-    this.places = makeSelect("your place", [], () => this.show());
-    this.offerSeats(this.data.places);
-    this.list = make("ol", { class: "again" });
-    return [makeControls(make("label", {}, "You are the ", this.places)), this.list];
+  begin() {
+    super.begin();
+    this.me = 0;
   }
 
-  follow() {
-    super.follow();
-    this.offerSeats(this.data.places);
+  above() {
+    const { places } = this.data, rounds = this.roundsInWords().map(round => make("li", {}, round));
+    return [makeControls(makeChoice("You are the", "your place", [...places.entries()], this.me, me => this.change({ me }))),
+      make("ol", { class: "again" }, ...rounds)];
   }
 
   below(...buttons) {
-    this.dice = FACES.map(face => this.button(`${face}`, () => this.history.push(face), { "aria-label": `a die shows ${face}` }));
-    return [makeGroup("the dice", make("span", {}, "The dice:"), ...this.dice), makeControls(...buttons)];
+    const dice = FACES.map(face => this.button(`${face}`, () => this.history.push(face), { "aria-label": `a die shows ${face}`, disabled: !this.wantsDice }));
+    return [makeGroup("the dice", make("span", {}, "The dice:"), ...dice), makeControls(...buttons)];
   }
 
-  get me() { return Number(this.places.value); }
   get number() { return Math.floor(this.history.length / (this.data.players + 2)); }
   // Clicks of the round that is not whole yet.
   get begun() { return this.history.length % (this.data.players + 2); }
@@ -174,12 +167,9 @@ class RoundsAsking extends TableAsking {
   actionOf(tile) { return tile; }
   toHold() { return Math.min(DRAWN_AT_FIRST, this.data.rounds - this.number); }
 
-  showTable() {
-    super.showTable();
-    for (const button of this.dice) button.disabled = !this.wantsDice;
-    this.legend.textContent = this.isHolding ? `Click the ${this.toHold()} tiles you hold`
+  get asksFor() {
+    return this.isHolding ? `Click the ${this.toHold()} tiles you hold`
       : this.wantsDice ? "Click what the dice show" : `Round ${this.number + 1}: click the tile that the ${this.data.places[this.begun]} bets`;
-    this.list.replaceChildren(...this.roundsInWords().map(round => make("li", {}, round)));
   }
 
   roundsInWords() {

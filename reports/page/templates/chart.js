@@ -7,35 +7,33 @@ const EVERY_SEAT = -1;
 // The share of a cell that is drawn at least. What is less often taken is read out alone.
 const DRAWN = .25;
 
-class Chart {
+class Chart extends Live {
   constructor(root, read, controls = () => []) {
-    Object.assign(this, { root, read, offers: controls, seat: 0 });
-    [this.controls, this.seats] = [make("div", {}), makeControls()];
-    this.note = make("p", { role: "status" });
-    this.key = make("p", { class: "hint" });
-    root.before(this.controls, this.seats, this.note, this.key);
+    super();
+    Object.assign(this, { root, read, seat: 0 });
+    const note = this.live("p", { role: "status" }, () => this.sheet.note(this.seat));
+    root.before(
+      this.live("div", {}, () => controls(text => { note.textContent = text; })),
+      this.live("div", { class: "controls" }, () => [this.seatChoice()]), note,
+      this.live("p", { class: "hint" }, () => `${Object.entries(this.sheet.names).map(([letter, name]) => `${this.sheet.signs[letter]}: ${name}`).join(", ")}.`));
     chosen.follow(root, () => this.show());
     // Paper has room for every seat, and for how it is read.
     let onScreen = 0, isOpen = false;
     const how = root.parentElement.querySelector(".reading");
-    addEventListener("beforeprint", () => { [onScreen, isOpen, how.open] = [this.seat, how.open, true]; this.sit(EVERY_SEAT); });
-    addEventListener("afterprint", () => { how.open = isOpen; this.sit(onScreen); });
+    addEventListener("beforeprint", () => { [onScreen, isOpen, how.open] = [this.seat, how.open, true]; this.change({ seat: EVERY_SEAT }); });
+    addEventListener("afterprint", () => { how.open = isOpen; this.change({ seat: onScreen }); });
     this.show();
   }
 
-  sit(seat) {
-    this.seat = seat;
-    this.show();
+  seatChoice() {
+    const seats = [...this.sheet.seats.entries(), [EVERY_SEAT, "every seat"]];
+    return makeChoice("You are the", "seat of the chart", seats, this.seat, seat => this.change({ seat }));
   }
 
   show() {
-    const { seats, rows, columns, names, signs, note } = this.sheet = this.read();
+    const { seats, rows, columns } = this.sheet = this.read();
     if (this.seat >= seats.length) this.seat = 0;
-    renew(this.controls, ...this.offers(text => { this.note.textContent = text; }));
-    renew(this.seats, make("label", {}, "You are the ", makeSelect("seat of the chart",
-      [...seats, "every seat"].map((name, k) => [k < seats.length ? k : EVERY_SEAT, name, this.seat === (k < seats.length ? k : EVERY_SEAT)]), seat => this.sit(Number(seat)))));
-    this.note.textContent = note(this.seat);
-    this.key.textContent = `${Object.entries(names).map(([letter, name]) => `${signs[letter]}: ${name}`).join(", ")}.`;
+    super.show();
     const shown = columns.filter(({ seat }) => this.seat === EVERY_SEAT || seat === this.seat);
     const spans = seats.map((name, k) => [name, shown.filter(({ seat }) => seat === k).length]).filter(([, many]) => many);
     const cells = rows.map((name, row) => [name, shown.map(({ shares }) => shares(row))]).filter(([, all]) => all.flat(2).length);

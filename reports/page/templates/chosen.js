@@ -77,15 +77,6 @@ function makeNumber(label, value, least, most, does, refuse = () => {}) {
   return make("label", {}, `${label} `, slider, " ", box);
 }
 
-// What a part shows anew; who uses the keyboard stays where the focus was, and a slider is not to be lost while it is
-// dragged, nor a number while it is typed.
-function renew(part, ...inside) {
-  const [active] = part.contains(document.activeElement) ? [document.activeElement] : [], label = active?.getAttribute("aria-label");
-  if (["range", "number"].includes(active?.type)) return;
-  part.replaceChildren(...inside);
-  if (label) part.querySelector(`[aria-label="${label}"]`)?.focus();
-}
-
 // The table with another number of players whose penalty is so many chips a seat, too; without one the first.
 function samePenalty(tables, { penalty, players }, seats) {
   const [kind, chips] = penalty?.split(":") ?? [], named = chips ? `${kind}:${chips * seats / players}` : kind, same = tables.filter(one => one.players === seats);

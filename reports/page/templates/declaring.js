@@ -20,7 +20,7 @@ class DeclarationBefore extends Before {
     Object.assign(this, { data, options: data.words, known, isRare: !cell, holds: `${data.classes[ofClass]} (${NUMBER_NAMES[ENDS[turnUp][0]]} are trumps)` });
   }
 
-  named() { return this.options.map(word => ({ letter: word, name: word })); }
+  named() { return this.options.map(word => ({ letter: word, name: word, did: `declared ${word}` })); }
 
   // All was priced before: nothing is played out here.
   * prices() {
@@ -31,12 +31,11 @@ class DeclarationBefore extends Before {
 
 class DeclarationAsking extends HandAsking {
   controls() {
-    this.places = makeSelect("your seat", this.data.places.map((place, at) => [at, place]), position => {
-      [this.history] = this.historiesOf(Number(position));
-      this.show();
-    });
-    this.declared = makeControls();
-    return [makeControls(make("label", {}, "You are the ", this.places)), this.declared];
+    const { places } = this.data, offered = this.historiesOf(this.position);
+    return [
+      makeControls(makeChoice("You are the", "your seat", [...places.entries()], this.position, position => this.change({ history: this.historiesOf(position)[0] }))),
+      makeControls(offered.length === 1 ? make("span", {}, historyWords(this.history))
+        : makeSelect("what was declared before you", offered.map(history => [history, historyWords(history)]), this.history, history => this.change({ history })))];
   }
 
   historiesOf(position) {
@@ -52,15 +51,6 @@ class DeclarationAsking extends HandAsking {
   show() {
     this.hand = this.hand.slice(0, this.size);
     super.show();
-  }
-
-  showControls() {
-    const offered = this.historiesOf(this.position);
-    this.places.value = String(this.position);
-    this.declared.replaceChildren(offered.length === 1 ? make("span", {}, historyWords(this.history))
-      : makeSelect("what was declared before you",
-        offered.map(history => [history, historyWords(history), history === this.history]),
-        history => { this.history = history; this.show(); }));
   }
 
   before(spot) { return new DeclarationBefore(this.data, spot); }
@@ -97,8 +87,6 @@ class DeclarationPractice extends Practice {
     const { history } = this.spot;
     return `You are the ${this.data.places[actionsIn(history).length]}. ${historyWords(history)}`;
   }
-  did(letter) { return `declared ${letter}`; }
-  does(letter) { return letter; }
   prompt() { return "A hand is dealt. What do you declare?"; }
 }
 

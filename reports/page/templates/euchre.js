@@ -130,8 +130,10 @@ class AuctionBefore extends Before {
   named() {
     const chances = chancesOfCalls(this.data, this.me, this.hand, this.suit, this.turnUp);
     const all = [...chances, PARTS - chances.reduce((sum, chance) => sum + chance, 0)];
+    // Mistakes of all seats are counted together.
+    const does = { P: "pass", C: "order it up", A: "go alone" };
     return this.options.map((letter, k) => (
-      { letter, name: this.data.names[this.history][letter], often: Math.round(100 * all[k] / PARTS) }));
+      { letter, name: this.data.names[this.history][letter], does: does[letter], often: Math.round(100 * all[k] / PARTS) }));
   }
 
   // "3 trumps, right bower, one other double; fours are trumps", of a dealer with the turn-up.
@@ -180,18 +182,14 @@ const beforePasses = many => many ? ` --before ${Array(many).fill("pass").join("
 
 class CallAsking extends HandAsking {
   controls() {
-    this.places = makeSelect("your seat", [], history => { this.history = history; this.show(); });
-    this.offerSeats(this.data.asked);
-    return [makeControls(make("label", {}, "You are the ", this.places))];
+    return [makeControls(makeChoice("You are the", "your seat", Object.entries(this.data.asked), this.history, history => this.change({ history })))];
   }
 
   follow(before) {
     super.follow(before);
-    this.offerSeats(this.data.asked);
-    this.history = this.history in this.data.asked ? this.history : "";
+    if (!(this.history in this.data.asked)) this.history = "";
   }
 
-  showControls() { this.places.value = this.history; }
   before(spot) { return new AuctionBefore(this.data, spot); }
   command() { return this.commandFor(this.data.places[this.history.length], beforePasses(this.history.length)); }
   beforeCommand() { return "For exactly these tiles: "; }
@@ -220,8 +218,6 @@ class CallPractice extends Practice {
   }
 
   whatIsKnown() { return `You are the ${this.data.asked[this.spot.history]}.`; }
-  did(letter) { return { P: "passed", C: "ordered it up", A: "went alone" }[letter]; }
-  does(letter) { return { P: "pass", C: "order it up", A: "go alone" }[letter]; }
   prompt() { return "A hand is dealt, and all before you passed as good players do. What do you call?"; }
 }
 

@@ -21,7 +21,7 @@ function drawLines(lines) {
 class HandSteps {
   constructor(root, hands) {
     this.hands = hands;
-    const choice = makeSelect("which hand", hands.map((hand, at) => [at, hand.title]), at => this.open(at));
+    const choice = makeSelect("which hand", hands.map((hand, at) => [at, hand.title]), 0, at => this.open(at));
     this.back = makeButton("Back", () => this.go(this.at - 1));
     this.next = makeButton("Next", () => this.go(this.at + 1));
     this.all = makeButton("To the end", () => this.go(this.ends.length));

@@ -186,8 +186,15 @@ class TileBefore extends DeclaringBefore {
     const isLead = this.data.move === "lead";
     return this.options.map(option => {
       const tile = isLead ? option >> 3 : option, letter = `${TILE_NAMES[tile]}${!isLead || this.isOne(tile) ? "" : ` as a ${option & 7}`}`;
-      return { letter, name: `${isLead ? "lead" : "play"} ${letter}` };
+      return { letter, name: `${isLead ? "lead" : "play"} ${letter}`, kind: this.kindOf(tile, option & 7) };
     });
+  }
+
+  kindOf(tile, suit) {
+    const { trumps, turnUp, shown } = this;
+    if (trumps >> tile & 1) return trumpsAbove(tile, ENDS[turnUp][0], trumps) ? "a lower trump" : "your highest trump";
+    if (shown.length) return `a tile that ${this.wins(tile) ? "wins so far" : "cannot win"}`;
+    return DOUBLES >> tile & 1 ? "a double" : `a tile as its ${ENDS[tile][0] === suit ? "higher" : "lower"} number`;
   }
 
   // Whether it has one number to be led by.
@@ -237,35 +244,26 @@ const verbOf = ({ taken }, letter) => ({ P: "plays", M: `takes ${taken}`, D: "dr
 
 // What else is asked: the table, your seat, and the history.
 class DeclaringAsking extends HandAsking {
-  controls(root) {
-    this.choosing = make("div", {});
-    this.penalty = make("p", {});
-    this.declared = makeControls();
-    const [first] = this.data.tables;
-    this.showStays = staysOf(first, first.penalty ? `, penalty=${first.penalty}` : "");
-    this.follow();
-    chosen.follow(root.closest(".card"), () => { this.follow(); this.show(); });
-    return [this.declared, this.penalty];
-  }
+  opensAt() { return [this.data.tables[0], ["penalty"]]; }
 
-  tableControls() { return [this.choosing]; }
-
-  follow() {
-    const { table: { size, k } } = chosen;
-    renew(this.choosing, tableControls(this.data, text => {
+  tableControls() {
+    return [tableControls(this.data, text => {
       this.work.stop();
       this.answerWith(text);
-    }));
-    if (this.isOf === k) return;
-    this.isOf = k;
-    this.showStays(chosen.table);
-    this.history = "";
-    this.places = makeSelect("your seat", [...size.places.entries()], position => this.sit(Number(position)));
+    })];
+  }
+
+  get sitsAt() { return chosen.table; }
+
+  // Who sits down at another table is the eldest hand.
+  sit() {
+    const history = this.satAt === this.sitsAt ? this.history : "";
+    this.change({ history, satAt: this.sitsAt });
   }
 
   get table() { return chosenTable(this.data, this.history.length); }
 
-  sit(position) {
+  takeSeat(position) {
     this.history = this.history.slice(0, position);
     while (this.history.length < position) this.history += this.likeliest();
     this.show();
@@ -285,20 +283,18 @@ class DeclaringAsking extends HandAsking {
     return this.goesOn(history).sort((a, b) => times(b) - times(a))[0];
   }
 
-  showControls() {
+  controls() {
     const { history, table } = this, { places } = table.size;
     const costs = table.pool === null ? "loses five points" : `pays ${table.penalty}`;
-    this.penalty.textContent = `A player who stays in and takes no trick ${costs}.`;
-    this.places.value = String(history.length);
     const others = [...history].map((letter, p) => {
-      const before = history.slice(0, p);
-      const options = this.goesOn(before).map(move => [move, verbOf(this.data, move), move === letter]);
-      return make("label", {}, `${places[p]} `, makeSelect(`what the ${places[p]} declared`, options, move => {
+      const before = history.slice(0, p), options = this.goesOn(before).map(move => [move, verbOf(this.data, move)]);
+      return makeChoice(places[p], `what the ${places[p]} declared`, options, letter, move => {
         this.history = before + move;
-        this.sit(history.length);
-      }));
+        this.takeSeat(history.length);
+      });
     });
-    this.declared.replaceChildren(make("label", {}, "You are the ", this.places), ...others);
+    return [makeControls(makeChoice("You are the", "your seat", [...places.entries()], history.length, position => this.takeSeat(position)), ...others),
+      make("p", {}, `A player who stays in and takes no trick ${costs}.`)];
   }
 
   isAsItOpened() {
@@ -330,7 +326,7 @@ class DeclaringAsking extends HandAsking {
 }
 
 // The seats before you declare as good players do. Now and then all have declared, and you lead, or follow.
-class DeclaringPractice extends TilePractice {
+class DeclaringPractice extends Practice {
   dealt(move = this.moveAsked()) {
     for (;;) {
       const spot = this.spotOf(move);
@@ -402,8 +398,7 @@ class DeclaringPractice extends TilePractice {
       : [place, p < history.length ? verbOf(this.data, history[p]) : "…", history[p] ?? "none"]);
   }
 
-  get isLead() { return this.spot.before instanceof TileBefore; }
-  get shown() { return this.spot.shown; }
+  get isTile() { return this.spot.before instanceof TileBefore; }
 
   whatIsKnown() {
     const { history, table, turnUp, takes, before, shown } = this.spot, { places } = table.size, { position } = before;
@@ -412,32 +407,14 @@ class DeclaringPractice extends TilePractice {
     const others = [...history].map((letter, p) => `the ${places[p]} ${does(letter, p)}`).filter((_, p) => p !== position);
     const suit = shown && !before.isOne(before.laid[0]) ? ` as a ${shown[0] & 7}` : "";
     const laid = this.onTable().map(([who, tile], j) => `the ${who} ${TILE_NAMES[tile]}${j ? "" : suit}`);
-    const who = `You are the ${places[position]}${this.isLead && !shown ? " and lead" : ""}`;
+    const who = `You are the ${places[position]}${this.isTile && !shown ? " and lead" : ""}`;
     return [`${others.length ? `${who}; ${others.join(", ")}` : who}.`,
-      this.isLead && `${capital(NUMBER_NAMES[ENDS[turnUp][0]])} are trumps.`, laid.length && `${capital(laid.join(", "))}.`,
+      this.isTile && `${capital(NUMBER_NAMES[ENDS[turnUp][0]])} are trumps.`, laid.length && `${capital(laid.join(", "))}.`,
       `With ${table.players} players: ${stakesWords(table)}.`].filter(Boolean).join(" ");
   }
 
-  // Leads are sorted by what the tiles are.
-  get verbs() { return this.shown ? ["played", "play"] : ["led", "lead"]; }
-
-  kind(letter) {
-    const tile = tileNumber(letter.slice(0, 3)), { trumps, turnUp } = this.spot.before;
-    if (trumps >> tile & 1) return trumpsAbove(tile, ENDS[turnUp][0], trumps) ? "a lower trump" : "your highest trump";
-    if (this.shown) return `a tile that ${this.spot.before.wins(tile) ? "wins so far" : "cannot win"}`;
-    return DOUBLES >> tile & 1 ? "a double" : `a tile as its ${ENDS[tile][0] === Number(letter.at(-1)) ? "higher" : "lower"} number`;
-  }
-
-  did(letter) {
-    return this.isLead ? super.did(letter)
-      : { P: "played", M: `took ${this.data.taken}`, D: "dropped", F: "played for the pool" }[letter];
-  }
-
-  does(better, letter) { return this.isLead ? super.does(better, letter) : declarationName(this.data, better); }
-  mistakeOf(letter, better) { return this.isLead ? super.mistakeOf(letter, better) : letter + better; }
-
   prompt() {
-    const asked = this.isLead ? `Which tile do you ${this.verbs[1]}?` : "What do you declare?";
+    const asked = this.isTile ? `Which tile do you ${this.spot.shown ? "play" : "lead"}?` : "What do you declare?";
     return `A hand is dealt, the others have declared as good players do. ${asked}`;
   }
 }

@@ -74,10 +74,10 @@ function tableControls(data, refuse) {
   const { tables } = data, { table, pool } = chosen, sizes = [...new Set(tables.map(one => one.players))].sort(), alike = tables.filter(one => one.players === table.players);
   const needs = [["own", "you need"], ["rivals", table.players === 2 ? "the other needs" : "each rival needs"]];
   return makeGroup("The table", sizes.length < 2 ? make("span", {}, `${table.players} players`)
-    : make("label", {}, "players ", makeSelect("players", sizes.map(n => [n, n, n === table.players]), n => chosen.sitAt(samePenalty(tables, chosen.table, Number(n))))),
+    : makeChoice("players", "players", sizes, table.players, players => chosen.sitAt(samePenalty(tables, chosen.table, players))),
     ...pool === null
       ? needs.map(([which, label]) => makeNumber(label, chosen[which], 1, NEEDED, need => chosen.choose({ [which]: need }), refuse))
-      : [make("label", {}, "penalty ", makeSelect("penalty", alike.map(one => [one.penalty, penaltyName(one.penalty), one === table]), name => chosen.sitAt(alike.find(one => one.penalty === name)))),
+      : [makeChoice("penalty", "penalty", alike.map(one => [one.penalty, penaltyName(one.penalty)]), table.penalty, name => chosen.sitAt(alike.find(one => one.penalty === name))),
         makeNumber("pool", pool, table.at[0], table.at.at(-1), chips => chosen.choose({ pool: chips }), refuse)]);
 }
 

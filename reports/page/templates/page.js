@@ -9,21 +9,29 @@ function made(element, attributes = {}, ...inside) {
   return element;
 }
 
-// What a click disables gives the focus to a button beside it, or else of its card.
+// The focus goes to a button, or where that is disabled to one beside it, or else of its card.
+function focusOn(button) {
+  const open = "button:enabled";
+  const other = button.parentElement.querySelector(open) ?? button.closest(".card")?.querySelector(open);
+  (button.disabled ? other : button)?.focus({ preventScroll: true });
+}
 const makeButton = (name, does, attributes = {}) => {
-  const button = make("button", { type: "button", ...attributes }, name), open = "button:enabled";
+  const button = make("button", { type: "button", ...attributes }, name);
   button.addEventListener("click", event => {
     does(event);
-    if (button.disabled) (button.parentElement.querySelector(open) ?? button.closest(".card")?.querySelector(open))?.focus({ preventScroll: true });
+    if (button.disabled) focusOn(button);
   });
   return button;
 };
-const makeSelect = (label, options, does) => {
+// Options are values, or values with their names.
+const makeSelect = (label, options, chosen, does) => {
+  const pairs = options.map(option => Array.isArray(option) ? option : [option, option]);
   const box = make("select", { "aria-label": label },
-    ...options.map(([value, name, selected = false]) => make("option", { value, selected }, name)));
-  box.addEventListener("change", () => does(box.value));
+    ...pairs.map(([value, name]) => make("option", { value, selected: value === chosen }, name)));
+  box.addEventListener("change", () => does(pairs[box.selectedIndex][0]));
   return box;
 };
+const makeChoice = (text, ...select) => make("label", {}, `${text} `, makeSelect(...select));
 // A table of rows, each with what names it; a cell is what is in it, or an element.
 const makeRow = (head, cells, attributes = {}) => make("tr", attributes, make("th", { scope: "row" }, head),
   ...cells.map(cell => cell instanceof HTMLTableCellElement ? cell : make("td", {}, cell)));
@@ -31,6 +39,41 @@ const makeTable = (titles, rows, attributes = {}) => make("table", attributes,
   make("thead", {}, make("tr", {}, ...titles.map(title => make("th", { scope: "col" }, title)))), make("tbody", {}, ...rows));
 const makeControls = (...inside) => make("div", { class: "controls" }, ...inside);
 const makeGroup = (label, ...inside) => make("div", { class: "controls", role: "group", "aria-label": label }, ...inside);
+
+// Fill an element anew; who uses the keyboard stays where the focus was, and a slider is not to be lost while it is
+// dragged, nor a number while it is typed.
+function renew(element, ...inside) {
+  const nameOf = one => one.getAttribute("aria-label") ?? one.textContent;
+  const [active] = element.contains(document.activeElement) ? [document.activeElement] : [];
+  if (["range", "number"].includes(active?.type)) return;
+  element.replaceChildren(...inside);
+  const same = active && [...element.querySelectorAll("button, select")].find(one => nameOf(one) === nameOf(active));
+  if (same) focusOn(same);
+}
+
+// A part of a page that has a state. Its elements are made once, and filled from the state after every change.
+class Live {
+  fills = [];
+
+  // An element that has what a function makes of the state: a text, or a list.
+  live(kind, attributes, makes) {
+    const element = make(kind, attributes);
+    this.fills.push(() => {
+      const inside = makes();
+      if (Array.isArray(inside)) renew(element, ...inside);
+      // A text that stays is not read out again.
+      else if (element.textContent !== inside) element.textContent = inside;
+    });
+    return element;
+  }
+
+  change(what) {
+    Object.assign(this, what);
+    this.show();
+  }
+
+  show() { for (const fill of this.fills) fill(); }
+}
 
 // Do something as soon as the page shows what was done before.
 const afterPaint = does => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(does)));

@@ -142,7 +142,8 @@ class LineBefore extends Before {
       const tile = tileIn(option), isTwice = this.options.filter(other => tileIn(other) === tile).length > 1;
       const where = isTwice ? ` on the ${option & TO_THE_RIGHT ? "right" : "left"}` : "";
       const does = this.table.left < 0 ? "lead" : "play";
-      return { letter: TILE_NAMES[tile] + where, name: `${does} ${TILE_NAMES[tile]}${where}` };
+      const kind = DOUBLES >> tile & 1 ? "a double" : PIPS_OF_TILE[tile] > 6 ? "a heavy tile" : "a light tile";
+      return { letter: TILE_NAMES[tile] + where, name: `${does} ${TILE_NAMES[tile]}${where}`, kind };
     });
   }
 
@@ -175,11 +176,9 @@ class LeadAsking extends HandAsking {
   command() { return this.commandFor("leader"); }
 }
 
-class LeadPractice extends TilePractice {
+class LeadPractice extends Practice {
   whatIsKnown() { return "You lead."; }
   prompt() { return "A hand is dealt, and you lead. Which tile?"; }
-  get verbs() { return ["led", "lead"]; }
-  kindOf(high, low) { return high === low ? "a double" : high + low > 6 ? "a heavy tile" : "a light tile"; }
 }
 
 // In any turn: click what was played, turn by turn, and what you hold.
@@ -187,15 +186,16 @@ class LineAsking extends TableAsking {
   words() { return { what: "played", click: "turn" }; }
 
   above() {
-    this.line = make("div", { class: "line-of-tiles" });
-    this.turns = make("p", { class: "again" });
-    return [this.line, this.turns];
+    const turns = this.history.map((option, k) => `${this.data.places[k % this.data.players]} ${option === PASSED ? "passes" : TILE_NAMES[tileIn(option)]}`);
+    return [make("div", { class: "line-of-tiles" }, ...this.table.line),
+      make("p", { class: "again" }, turns.length ? `Played so far: ${turns.join(", ")}.` : "Nothing is played yet: you lead.")];
   }
 
   below(...buttons) {
-    this.pass = this.button("The next one passes", () => this.history.push(PASSED));
-    this.flip = this.button("Put the last tile to the other end", () => this.history.splice(-1, 1, this.atTheOtherEnd()));
-    return [makeControls(this.pass, this.flip, ...buttons)];
+    const { history, isOver } = this, isFixed = history.length < 2 || history.at(-1) === PASSED || this.atTheOtherEnd() === undefined;
+    return [makeControls(
+      this.button("The next one passes", () => this.history.push(PASSED), { disabled: isOver || history.length === 0 }),
+      this.button("Put the last tile to the other end", () => this.history.splice(-1, 1, this.atTheOtherEnd()), { disabled: isFixed }), ...buttons)];
   }
 
   // The table after the turns so far, with the line from left to right, each tile as it lies.
@@ -228,16 +228,10 @@ class LineAsking extends TableAsking {
   actionOf(tile) { return optionsOf(1 << tile, this.table)[0]; }
   toHold() { return this.table.sizes[this.me]; }
 
-  showTable() {
-    super.showTable();
-    const place = this.data.places[this.me], many = this.toHold(), isFirst = this.history.length === 0;
-    this.pass.disabled = this.isOver || isFirst;
-    this.flip.disabled = this.history.length < 2 || this.history.at(-1) === PASSED || this.atTheOtherEnd() === undefined;
-    this.legend.textContent = this.isHolding ? `You are the ${place}: click the ${many === 1 ? "one tile" : `${many} tiles`} that you hold`
+  get asksFor() {
+    const place = this.data.places[this.me], many = this.toHold();
+    return this.isHolding ? `You are the ${place}: click the ${many === 1 ? "one tile" : `${many} tiles`} that you hold`
       : `Click the tile that the ${place} plays, or that it passes`;
-    this.line.replaceChildren(...this.table.line);
-    const turns = this.history.map((option, k) => `${this.data.places[k % this.data.players]} ${option === PASSED ? "passes" : TILE_NAMES[tileIn(option)]}`);
-    this.turns.textContent = isFirst ? "Nothing is played yet: you lead." : `Played so far: ${turns.join(", ")}.`;
   }
 
   missing() { return this.isOver ? "The hand is over." : super.missing(); }

@@ -4,6 +4,8 @@ const ENOUGH_HANDS = 5;
 // The most deals of a hand that is practised.
 const PRACTISED = 1 << 15;
 
+const often = times => times === 1 ? "once" : `${times} times`;
+
 // What a generator returns in the end.
 function lastOf(pieces) {
   let piece;
@@ -12,24 +14,23 @@ function lastOf(pieces) {
 }
 
 // A game deals (dealt: hand, turnUp, history and what else its decision has), and has words for what is known
-// (whatIsKnown), what is asked (prompt) and the moves (did, does).
-class Practice {
+// (whatIsKnown) and what is asked (prompt).
+class Practice extends Live {
   constructor(root, asking) {
+    super();
     const { data } = asking;
-    Object.assign(this, { asking, data, work: new InPieces() });
-    this.memory = this.memoryOf(data);
-    this.table = make("div", { class: "table-top" });
-    this.facts = make("p");
-    this.seats = make("ol", { class: "seats", "aria-hidden": "true" });
-    this.answers = makeGroup("");
+    Object.assign(this, { asking, data, work: new InPieces(), theme: "", refused: "", memory: this.memoryOf(data) });
+    this.answers = this.live("div", { class: "unboxed" }, () => [this.offered()]);
     // No command deals its hands.
     this.verdict = make("div", { class: "verdict", role: "status", "data-again": "" });
-    this.score = make("p", { class: "score", role: "status" });
-    this.worst = make("p", { class: "score" });
-    this.kept = make("p", { role: "status" });
-    this.saved = make("p", { role: "status" });
-    this.byKind = make("div");
-    root.append(this.score, this.worst, ...this.choosesTheme(), this.seats, this.table, this.facts, this.answers, this.verdict, this.remembered());
+    this.score = this.live("p", { class: "score", role: "status" }, () => this.scoreInWords());
+    this.worst = this.live("p", { class: "score" }, () => this.worstInWords());
+    this.facts = this.live("p", {}, () => (this.isBack ? "This hand comes back, since you got it wrong. " : "") + this.situation());
+    const seats = this.live("ol", { class: "seats", "aria-hidden": "true" }, () => this.seated().map(([place, what, sign]) =>
+      make("li", { class: sign === "you" ? "you" : "" }, place, make("span", { class: `move-${sign}` }, what))));
+    this.table = this.live("div", { class: "table-top" }, () => [...drawHand(this.spot.hand, this.spot.turnUp),
+      ...this.onTable().map(([what, tile]) => make("div", { class: "turn-up" }, make("span", {}, what), drawTile(tile)))]);
+    root.append(this.score, this.worst, ...this.choosesTheme(), seats, this.table, this.facts, this.answers, this.verdict, this.remembered());
     root.addEventListener("keydown", event => {
       if (!event.ctrlKey && !event.metaKey && !event.altKey) {
         [...this.answers.querySelectorAll("[aria-keyshortcuts]")]
@@ -53,11 +54,10 @@ class Practice {
 
   choosesTheme() {
     if (this.themes.length === 0) return [];
-    this.theme = "";
-    return [makeControls(make("label", {}, "Ask ", makeSelect("what practice asks", [["", "everything"], ...this.themes.map(name => [name, name])], theme => {
+    return [makeControls(makeChoice("Ask", "what practice asks", [["", "everything"], ...this.themes], "", theme => {
       Object.assign(this, { theme, next: null });
       this.deal();
-    })))];
+    }))];
   }
 
   // The tiles that were played, each with a word for it.
@@ -88,8 +88,13 @@ class Practice {
     this.isBack = Boolean(back);
     if (this.isBack) this.spot = this.revived(back);
     else [this.spot, this.next] = [this.next ?? lastOf(this.toAsk()), null];
-    this.show();
+    this.pricing(this.spot);
+    this.verdict.replaceChildren();
+    this.change({ isAnswered: false, refused: "" });
+    this.work.begin(this.ahead(this.spot));
   }
+
+  dealt() { return { hand: highestFirst(shuffledTiles().slice(0, this.data.tiles)) }; }
 
   // What a hand is remembered by. Files of all versions call its history so.
   written({ hand, turnUp, history: said, table, takes, shown, score, pool }) {
@@ -151,69 +156,60 @@ class Practice {
     return this.verdictOn(this.spot);
   }
 
-  movesNow() {
-    this.pricing(this.spot);
-    return this.spot.before.named();
-  }
+  movesNow() { return this.spot.before.named(); }
 
-  show() {
-    const moves = this.movesNow(), again = this.isBack ? "This hand comes back, since you got it wrong. " : "";
-    this.facts.textContent = again + this.situation();
-    this.table.replaceChildren(...drawHand(this.spot.hand, this.spot.turnUp), ...this.onTable().map(([what, tile]) => make("div", { class: "turn-up" }, make("span", {}, what), drawTile(tile))));
-    this.seats.replaceChildren(...this.seated().map(([place, what, sign]) => make("li", { class: sign === "you" ? "you" : "" }, place, make("span", { class: `move-${sign}` }, what))));
-    this.answers.setAttribute("aria-label", `your ${this.spot.before.data.move}`);
+  // The answers to choose from, and then the next hand.
+  offered() {
+    if (this.isAnswered) return makeGroup("", makeButton("Next hand", () => { this.deal(); this.answers.querySelector("button").focus(); }, { class: "plain" }));
     // The key of a tenth answer is 0.
-    this.answers.replaceChildren(...moves.map(({ letter, name }, at) =>
+    return makeGroup(`your ${this.spot.before.data.move}`, ...this.movesNow().map(({ letter, name }, at) =>
       makeButton(capital(name), () => this.answer(letter), { "data-answer": letter, "aria-keyshortcuts": (at + 1) % 10 })));
-    this.verdict.replaceChildren();
-    this.showScore();
-    this.work.begin(this.ahead(this.spot));
   }
 
   answer(letter) {
     const verdict = this.verdictNow(), { data } = this.spot.before, cost = costOf(data, verdict, letter);
-    const [head, why] = verdictSentences(data, verdict), better = verdict.best.letter;
-    this.memory.note(this.written(this.spot), cost, {
-      decision: data.move, kind: this.mistakeOf(letter, better),
-      mistake: `you ${this.did(letter)} and should ${this.does(better, letter)}`,
-      lines: [head, why, ...intervalsOf(data, verdict)] });
+    const [head, why] = verdictSentences(data, verdict), move = verdict.moves.find(one => one.letter === letter);
+    this.memory.note(this.written(this.spot), cost,
+      { decision: data.move, ...mistakeOf(move, verdict.best), lines: [head, why, ...intervalsOf(data, verdict)] });
     const judged = cost > 0
-      ? `That costs ${marginWords(data, verdict.moves.find(one => one.letter === letter))[0]}${unitAfter(data)}.`
+      ? `That costs ${marginWords(data, move)[0]}${unitAfter(data)}.`
       : verdict.clear ? "Right."
       : verdict.holds === undefined ? "Nothing lost." // How close tiles are stands below.
       : "Nothing lost: it is too close to call.";
-    const next = makeButton("Next hand", () => { this.deal(); this.answers.querySelector("button").focus(); }, { class: "plain" });
-    this.answers.replaceChildren(next);
     this.verdict.replaceChildren(make("p", { class: "head" }, judged),
       make("p", {}, cost > 0 ? `Better: ${head[0].toLowerCase()}${head.slice(1)} ${why}` : why),
       movesTable(data, verdict, letter));
-    this.showScore();
-    next.focus();
+    this.change({ isAnswered: true, refused: "" });
+    this.answers.querySelector("button").focus();
   }
 
-  // What mistakes are counted together.
-  mistakeOf(letter, better) { return letter + better; }
+  get unit() { return unitAfter(this.data); }
 
-  showScore() {
-    const { known: { played, right, cost, cards, decisions = {} }, dearest, isKept } = this.memory, [worst] = dearest;
-    const unit = unitAfter(this.data), asked = Object.entries(decisions);
-    const often = times => times === 1 ? "once" : `${times} times`;
-    const keys = (most = Math.min(this.movesNow().length, 9)) => `1 ${most === 2 ? "and" : "to"} ${most}`;
-    this.worst.textContent = !worst || played < ENOUGH_HANDS ? ""
-      : `Most is lost where ${worst.said}: ${often(worst.times)}, ${shortNumber(worst.cost)}${unit}.`;
-    this.score.textContent = played === 0
-      ? `${this.prompt()} Keys ${keys()} answer, too.`
-      : `${played} ${played === 1 ? "hand" : "hands"}, ${right} right; lost in all: ${shortNumber(cost)}${unit}.`;
-    const due = this.memory.due().length;
-    this.kept.textContent = `${cards.length === 1 ? "1 hand comes" : `${cards.length} hands come`} back, ${due} of them now. `
-      + (this.memory.odd.length ? `${this.memory.odd.length} more cannot be asked here and ${this.memory.odd.length === 1 ? "is" : "are"} kept as found. ` : "")
+  scoreInWords() {
+    const { played, right, cost } = this.memory.known, most = Math.min(this.movesNow().length, 9);
+    return played === 0
+      ? `${this.prompt()} Keys 1 ${most === 2 ? "and" : "to"} ${most} answer, too.`
+      : `${played} ${played === 1 ? "hand" : "hands"}, ${right} right; lost in all: ${shortNumber(cost)}${this.unit}.`;
+  }
+
+  worstInWords() {
+    const { known: { played }, dearest: [worst] } = this.memory;
+    return !worst || played < ENOUGH_HANDS ? "" : `Most is lost where ${worst.said}: ${often(worst.times)}, ${shortNumber(worst.cost)}${this.unit}.`;
+  }
+
+  keptInWords() {
+    const { known: { cards, decisions = {} }, odd, isKept } = this.memory, asked = Object.entries(decisions);
+    return this.refused || `${cards.length === 1 ? "1 hand comes" : `${cards.length} hands come`} back, ${this.memory.due().length} of them now. `
+      + (odd.length ? `${odd.length} more cannot be asked here and ${odd.length === 1 ? "is" : "are"} kept as found. ` : "")
       + (isKept ? "All this stays in this browser, on this machine."
         : "This browser forbids the page to remember: it is lost when the page is closed. Save it as a file.")
       + (asked.length < 2 ? "" : ` By what was asked: ${asked.map(([decision, one]) =>
-        `${decision} ${one.played}, ${one.right} right, ${shortNumber(one.cost)}${unit} lost`).join("; ")}.`);
-    const rows = dearest.map(({ said, times, cost: lost }) => makeRow(said, [often(times), shortNumber(lost)]));
-    const titles = ["where", "how often", `lost, ${this.data.unit}`];
-    this.byKind.replaceChildren(...rows.length ? [makeTable(titles, rows, { class: "moves" })] : []);
+        `${decision} ${one.played}, ${one.right} right, ${shortNumber(one.cost)}${this.unit} lost`).join("; ")}.`);
+  }
+
+  mistakesByKind() {
+    const rows = this.memory.dearest.map(({ said, times, cost }) => makeRow(said, [often(times), shortNumber(cost)]));
+    return rows.length ? [makeTable(["where", "how often", `lost, ${this.data.unit}`], rows, { class: "moves" })] : [];
   }
 
   // The fold of what is remembered: by kind, saved, taken from a file, forgotten.
@@ -221,10 +217,8 @@ class Practice {
     const title = `${document.querySelector("h1")?.textContent ?? ""} practice`, name = title.trim().toLowerCase().replaceAll(" ", "-");
     const file = make("input", { type: "file", accept: ".json", class: "unseen", "aria-label": "A file that was saved here" });
     file.addEventListener("change", async () => {
-      const wrong = this.memory.take(await file.files[0].text());
+      this.change({ refused: this.memory.take(await file.files[0].text()) });
       file.value = "";
-      this.showScore();
-      if (wrong) this.kept.textContent = wrong;
     });
     const isArmed = () => forget.textContent.startsWith("Really"), arm = (again = true) => {
       forget.textContent = again ? "Really forget? Click again" : "Forget everything";
@@ -232,36 +226,20 @@ class Practice {
     const disarm = () => arm(false), forget = makeButton("Forget everything", () => {
       if (!isArmed()) return arm();
       this.memory.clear();
-      this.showScore();
+      this.change({ refused: "" });
       disarm();
     });
     // A person who does anything else has thought better of it.
     forget.addEventListener("blur", disarm);
     for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, event => { if (event.target !== forget) disarm(); });
-    return make("details", { class: "remembered" }, make("summary", {}, "What practice remembers"), this.kept, this.saved, this.byKind, makeControls(
-      makeButton("Save as a file", () => this.saves(`${name}.json`)),
-      makeButton("Take from a file", () => file.click()), file, forget));
+    const saved = make("p", { role: "status" }), save = () => {
+      saveAs(`${name}.json`, this.memory.file, "application/json");
+      saved.textContent = `Saved as ${name}.json, where your browser keeps downloads.`;
+    };
+    const kept = this.live("p", { role: "status" }, () => this.keptInWords()), byKind = this.live("div", {}, () => this.mistakesByKind());
+    return make("details", { class: "remembered" }, make("summary", {}, "What practice remembers"), kept, saved, byKind, makeControls(
+      makeButton("Save as a file", save), makeButton("Take from a file", () => file.click()), file, forget));
   }
-
-  saves(name) {
-    saveAs(name, this.memory.file, "application/json");
-    this.saved.textContent = `Saved as ${name}, where your browser keeps downloads.`;
-  }
-}
-
-// Practice of the first tile: mistakes are sorted by kinds of tiles (kindOf).
-class TilePractice extends Practice {
-  dealt() { return { hand: highestFirst(shuffledTiles().slice(0, this.data.tiles)) }; }
-
-  kind(letter) { return this.kindOf(...ENDS[tileNumber(letter)]); }
-  did(letter) { return `${this.verbs[0]} ${this.kind(letter)}`; }
-
-  does(better, letter) {
-    const kind = this.kind(better);
-    return `${this.verbs[1]} ${kind === this.kind(letter) ? kind.replace("a ", "another ") : kind}`;
-  }
-
-  mistakeOf(letter, better) { return this.kind(letter) + this.kind(better); }
 }
 
 // The fold behind a part that asks, filled when it is first opened, and a link to it.

@@ -266,7 +266,7 @@ class SittingPart {
     const { data, laws, players, kinds, seated: { name } } = this, sizes = Object.keys(laws).filter(Number).map(Number), [who] = name.split("/");
     const loos = kinds.filter(one => one !== "own").map(one => [one, laws[players][`${one}/like`]]).filter(([, { loos }]) => loos).map(([one, { loos, hands }]) => `${one} ${Math.round(10 * loos / hands)}`);
     const own = who === "own" ? `At this table: ${data.lineup}.${name === "own/well" ? ` You sit in for ${data.first}.` : data.alike ? "" : ` You are ${data.first}.`}` : data.who[who][1];
-    return [...sizes.length < 2 ? [] : [makeControls(make("label", {}, "players ", makeSelect("players", sizes.map(n => [n, n, n === players]), n => this.sit(Number(n)))))],
+    return [...sizes.length < 2 ? [] : [makeControls(makeChoice("players", "players", sizes, players, n => this.sit(n)))],
       ...kinds.length ? [this.choice("Who sits there?", Object.fromEntries(kinds.map(one => [one, one === "own" ? data.here : data.who[one][0]])), who, "who")] : [make("p", { class: "hint" }, players === 2 ? "Two players cannot drop, so it hardly matters who sits there." : own)],
       ...kinds.length ? [make("p", { class: "hint" }, own, loos.length ? ` Count ${data.count} in ten hands at your own table: ${loos.join(", ")}.` : "", data.why ? ` The run's own line-up is left out here: ${data.why}.` : "")] : [],
       ...!kinds.length || !laws[players][`${who}/well`] ? [] : [this.choice("You", { like: who === "mixed" ? "play by the old rule" : "play as they do", well: "play well" }, this.you, "you")]];
@@ -317,7 +317,7 @@ class SittingCard extends SittingPart {
 
   whoSits() {
     const { data, laws, players, seated: { name } } = this, turns = [...new Set(data.limits.flatMap(limit => [limit, 4 * limit]))].sort((a, b) => a - b), canTurn = turns.length && laws[players]["careful/like"] && !name.startsWith("careful");
-    return [...super.whoSits(), ...canTurn ? [makeControls(make("label", {}, "They turn careful where a loo costs more than ", makeSelect("they turn careful above", [[0, "never", !this.above], ...turns.map(chips => [chips, chips, chips === this.above])], chips => this.change({ above: Number(chips) }))))] : []];
+    return [...super.whoSits(), ...canTurn ? [makeControls(makeChoice("They turn careful where a loo costs more than", "they turn careful above", [[0, "never"], ...turns], this.above, above => this.change({ above })))] : []];
   }
 
   choices() {
@@ -332,7 +332,7 @@ class SittingCard extends SittingPart {
     return [makeControls(this.number("hands", "hands", 1, this.data.longest), this.number("your bank", "bank", 1, 1e6), ...this.data.stakes.each ? [this.number("ante", "ante", 1, 10000)] : [],
       make("label", {}, "a chip is worth ", chip)),
       ...buttons.length ? [this.choice("Your rule", Object.fromEntries(buttons.map(one => [one, nameOf(one)])), rule, "rule"),
-        makeControls(this.number("own limit", "own", 1, 1e6), make("label", {}, "beside it ", makeSelect("a second rule", rules.map(one => [one, nameOf(one), one === beside]), one => this.change({ beside: one }))))] : []];
+        makeControls(this.number("own limit", "own", 1, 1e6), makeChoice("beside it", "a second rule", rules.map(one => [one, nameOf(one)]), beside, one => this.change({ beside: one })))] : []];
   }
 
   // A first answer at once, and all evenings behind it.
@@ -443,7 +443,7 @@ class PointsCard extends SittingPart {
 
   choices() {
     const { data: { target }, own, theirs, heads } = this, scores = Array.from({ length: target }, (_, k) => k);
-    const box = (label, value, key) => make("label", {}, `${label} `, makeSelect(label, scores.map(one => [one, this.score(one), one === value]), one => this.change({ [key]: Number(one) })));
+    const box = (label, value, key) => makeChoice(label, label, scores.map(one => [one, this.score(one)]), value, one => this.change({ [key]: one }));
     return [makeControls(box(heads[0], own, "own"), box(heads[1], theirs, "theirs"))];
   }
 

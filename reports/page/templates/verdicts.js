@@ -66,6 +66,17 @@ const capital = text => text[0].toUpperCase() + text.slice(1);
 // "Dropping" of "drop".
 const gerund = name => name.replace(/^\w+/, word => `${/^(drop|bet)$/.test(word) ? word + word.at(-1) : word.replace(/e$/, "")}ing`);
 
+// "Dropped" of "drop".
+const past = name => name.replace(/^\w+/, word => ({ take: "took", go: "went", lead: "led", bet: "bet" }[word] ?? `${word === "drop" ? "dropp" : word}ed`));
+
+// What was done instead of the better move, in words (did, does: a game may have its own), and with which mistakes it is
+// counted: tiles by their kinds.
+function mistakeOf(chosen, better) {
+  const does = ({ name, kind, does = kind ? `${name.split(" ")[0]} ${kind}` : name }) => does, isAlike = better.kind && chosen.kind === better.kind;
+  const should = isAlike ? does(better).replace(" a ", " another ") : does(better), kindOf = ({ letter, kind = letter }) => kind;
+  return { kind: kindOf(chosen) + kindOf(better), mistake: `you ${chosen.did ?? past(does(chosen))} and should ${should}` };
+}
+
 // How sure a verdict is: the interval of each move but the best, as the table has them.
 function intervalsOf(data, { moves }) {
   return moves.filter(({ behind, se }) => behind !== 0 || se !== 0).sort((a, b) => a.behind - b.behind).map(move => (

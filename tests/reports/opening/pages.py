@@ -39,7 +39,7 @@ OPENINGS = {
     "rounce": (loo, "page_tables", lambda players: table("rounce", players, "points"),
                ("random", 20, None)),
 }
-KITS = {"loo": ("tricks.js", "chart.js", "loo_tables.js", "learned.js"),
+KITS = {"loo": ("tricks.js", "chart.js", "loo_tables.js", "loo_play.js"),
         "euchre": ("tricks.js", "chart.js")}
 
 
@@ -121,7 +121,6 @@ for (const { sits, ...asked } of %s) {
   if (sits) chosen.choose(sits);
   if (sits) await new Promise(afterPaint);
   Object.assign(part, asked);
-  if (part.places) part.places.value = String(asked.at);
   const before = part.before(part), last = pricedBy(before.prices(%d));
   part.showPrices(before, last);
   const said = [...part.verdict.querySelectorAll("p:not(.again)")].map(one => one.textContent);

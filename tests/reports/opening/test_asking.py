@@ -149,7 +149,7 @@ CHANGES = """(async () => {
     await new Promise(afterPaint);
   }
   await new Promise(afterPaint);
-  return [asking.command(), document.querySelectorAll(".stays:not([hidden])").length > 0];
+  return [asking.command(), document.querySelectorAll(".stays:not(:empty)").length > 0];
 })()"""
 #: By game: what is changed, and what the command of the table has then.
 CHOSEN = {
@@ -185,8 +185,8 @@ const data = asking.data, game = new PRACTISES(root, asking);
 found.prompt = game.score.textContent;
 found.buttons = root.querySelectorAll("[data-answer]").length;
 const { movesNow } = game;
-game.movesNow = () => [{}, {}];
-game.showScore();
+game.movesNow = () => movesNow.call(game).slice(0, 2);
+game.show();
 found.ofTwo = game.score.textContent;
 game.movesNow = movesNow;
 const press = key => root.querySelector(".controls").dispatchEvent(

@@ -87,7 +87,7 @@ def positions(lineup, many, seed, players):
         held = {tile for one in game["rounds"][: number + 1] for tile in one["drawn"][chairs[me]]}
         gone = {one["bets"][chairs[me]] for one in game["rounds"][:number]}
         told = [entry for one in rounds[:number] for entry in (*one["bets"], *one["dice"])]
-        yield {"history": told, "hand": [parse(tile) for tile in sorted(held - gone)], "at": me}
+        yield {"history": told, "hand": [parse(tile) for tile in sorted(held - gone)], "me": me}
 
 
 @in_pieces("players", 3, 2, 5)

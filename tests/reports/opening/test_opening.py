@@ -131,17 +131,20 @@ def test_a_chart_for_the_wall_is_printed_on_one_sheet(game, tmp_path):
 
 
 @in_pieces("game", "pool", "loo", "euchre", "casino", "rounce")
-def test_no_button_of_a_page_loses_the_focus_of_who_uses_the_keyboard(game, tmp_path):
+def test_no_control_of_a_page_loses_the_focus_of_who_uses_the_keyboard(game, tmp_path):
     found = found_in(page_of(game), tmp_path, """
 window.print = () => {};
 document.querySelectorAll("details").forEach(fold => { fold.open = true; });
-const buttons = () => [...document.querySelectorAll("button:enabled")].filter(
-  one => one.checkVisibility());
+const done = new Set();
+const nameOf = one => `${one.closest(".card")?.id} ${one.ariaLabel ?? one.innerHTML}`;
+const next = () => [...document.querySelectorAll("button:enabled, select")].find(
+  one => one.checkVisibility() && !done.has(nameOf(one)));
 found.pressed = found.lost = 0;
-for (let at = 0; at < buttons().length; at++) {
-  const button = buttons()[at];
-  button.focus();
-  button.click();
+for (let control = next(); control; control = next()) {
+  done.add(nameOf(control));
+  control.focus();
+  control.click();
+  control.dispatchEvent(new Event("change"));
   found.pressed++;
   await new Promise(afterPaint);
   if (document.activeElement === document.body) found.lost++;

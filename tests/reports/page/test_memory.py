@@ -107,7 +107,7 @@ root.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
 found.elsewhere = forget.textContent; forget.click();
 named("Really forget? Click again").click(); found.forgot = game.memory.known.played;
 found.taken = game.memory.take(found.saved); found.again = game.memory.known.played;
-game.showScore(); found.after = game.score.textContent;
+game.show(); found.after = game.score.textContent;
 return found;
 })()"""
 
