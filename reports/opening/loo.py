@@ -293,14 +293,11 @@ def _hand(tables: Sequence[PageTable]) -> Card:
     does = {PLAY: "play", MISS: f"take {table.words.taken}", DROP: "drop"}
     said = hand.sentence([does[answer] for answer in hand.prices.answers],
                          f" {hand.answers.told_in[1]}")
-    margins = {LETTER[answer]: gap
-               for answer, gap in zip(hand.prices.answers, hand.behind, strict=True)}
     looed = next(sums.mean for told, sums in zip(
         hand.answers.stakes.shown, hand.prices.figures, strict=True) if told.name == "looed")
     data = declaring_data(tables) | {
         "hand": hand.tiles, "turnUp": hand.turn_up, "opened": {
-            "margins": margins, "deals": hand.prices.counted,
-            "looed": dict(zip(margins, looed.tolist(), strict=True))}}
+            "behind": hand.behind, "looed": looed.tolist(), "counted": hand.prices.counted}}
     return asking.card("loo", "declaring", "What should I declare?",
                        f"You are the eldest hand. {said}", data, "study_miss",
                        ("tricks.js", "chart.js", "loo_tables.js", "loo_play.js"))

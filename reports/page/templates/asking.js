@@ -224,7 +224,8 @@ class HandAsking extends Asking {
 
   // The hand that the page opens with may have been priced already.
   answer(before) {
-    if (this.data.opened && this.isAsItOpened()) this.showPrices(before, before.opened(this.data.opened));
+    const { opened } = this.data;
+    if (opened && this.isAsItOpened()) this.showPrices(before, { ...opened, behind: () => opened.behind, looed: k => opened.looed?.[k] });
     else super.answer(before);
   }
 }

@@ -9,13 +9,15 @@ function handClass(hand, trump) {
   return (Math.min(countTiles(trumps), 4) * 3 + countTiles(best)) * 3 + doubles;
 }
 
+// Whether the turn-up is one of the tiles of who is asked: the dealer.
+const holdsTurnUp = (data, history) => data.turnUpHeld && actionsIn(history).length === data.players - 1;
+
 const historyWords = history => history ? `Before you: ${actionsIn(history).join(", ")}.` : "Nobody has declared before you.";
 
 class DeclarationBefore extends Before {
   constructor(data, { hand, turnUp, history }) {
     super();
-    const isDealer = data.turnUpHeld && actionsIn(history).length === data.players - 1;
-    const ofClass = handClass(tileSet(isDealer ? [...hand, turnUp] : hand), ENDS[turnUp][0]);
+    const ofClass = handClass(tileSet(holdsTurnUp(data, history) ? [...hand, turnUp] : hand), ENDS[turnUp][0]);
     const cell = data.cells[history][ofClass], known = cell ?? data.words.map(() => [0, 0]);
     Object.assign(this, { data, options: data.words, known, isRare: !cell, holds: `${data.classes[ofClass]} (${NUMBER_NAMES[ENDS[turnUp][0]]} are trumps)` });
   }
@@ -42,7 +44,7 @@ class DeclarationAsking extends HandAsking {
     return Object.keys(this.data.cells).filter(history => actionsIn(history).length === position);
   }
   get position() { return actionsIn(this.history).length; }
-  get holdsTurnUp() { return this.data.turnUpHeld && this.position === this.data.players - 1; }
+  get holdsTurnUp() { return holdsTurnUp(this.data, this.history); }
 
   // A dealer's turn-up is one of its tiles.
   get size() { return this.data.tiles - (this.holdsTurnUp ? 1 : 0); }
@@ -79,9 +81,7 @@ class DeclarationPractice extends Practice {
     return new DeclarationBefore(this.data, spot).isRare ? this.dealt() : spot;
   }
 
-  sizeOf({ history }, data) {
-    return data.tiles - (data.turnUpHeld && actionsIn(String(history)).length === data.players - 1 ? 1 : 0);
-  }
+  sizeOf({ history }, data) { return data.tiles - (holdsTurnUp(data, String(history)) ? 1 : 0); }
 
   whatIsKnown() {
     const { history } = this.spot;

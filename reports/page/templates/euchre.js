@@ -145,9 +145,6 @@ class AuctionBefore extends Before {
     return `${data.trumps[held]}, ${doubles}${isDealer ? ", with the turn-up" : ""}; ${NUMBER_NAMES[suit]} are trumps`;
   }
 
-  // The prices of the hand that the page opens with: the command has priced it.
-  opened(behind) { return { behind: () => behind }; }
-
   // The hands, with the chance that those before would have passed with them.
   dealt(number) {
     const { order, weight, picks } = super.dealt(number), hands = handsIn(order, this.data.players, TRICKS);

@@ -107,12 +107,6 @@ class DeclaringBefore extends Before {
     return `${this.data.classes[this.ofClass >> 1]}${withIt} (${trumps} are trumps)${double}`;
   }
 
-  // The prices of the hand that the page opens with: the command has priced it.
-  opened({ margins, looed, deals }) {
-    return { behind: () => this.options.map(letter => margins[letter]),
-      looed: k => looed[this.options[k]], counted: deals };
-  }
-
   // What is known of the order of the tiles: the own ones, the turn-up, and those that others have shown.
   get deals() {
     const { table, tiles, turnUp, position } = this, { players, size: { misses } } = table;
