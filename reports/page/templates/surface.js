@@ -21,6 +21,16 @@ function quantileOf(sorted, share, independent) {
   return { value: at(share), low: at(share - reach), high: at(share + reach + 1 / independent) };
 }
 
+// How many of some numbers in rising order are at least so large.
+function manyFrom(sorted, least) {
+  let from = 0, to = sorted.length;
+  while (from < to) {
+    const middle = from + to >> 1;
+    if (sorted[middle] < least) from = middle + 1; else to = middle;
+  }
+  return sorted.length - from;
+}
+
 // The interval of a share of so many independent trials (Wilson, JASA 22, 1927).
 function shareOf(p, size, z = 1.96) {
   const grown = 1 + z * z / size, centre = (p + z * z / (2 * size)) / grown;
@@ -84,7 +94,7 @@ class SatEvenings {
   }
   // How often a bank is gone: of the seats that are asked about, or of any seat.
   gone(bank, of = "depth") {
-    const sorted = this.order()[of], count = sorted.length - sorted.findLastIndex(chips => chips < bank) - 1;
+    const sorted = this.order()[of], count = manyFrom(sorted, bank);
     return { count, of: sorted.length, ...shareOf(count / sorted.length, this.independent) };
   }
   // A share of what the evenings have, clustered by evening (Cochran, Sampling Techniques, 1977, 6.3).
@@ -418,7 +428,7 @@ class SittingCard extends SittingPart {
     const low = Math.max(1, this.ante), high = Math.max(10, ...depths.map(depth => depth[Math.floor(depth.length * (1 - least))]));
     const graph = new Graph("How often a bank is gone, log by log", logged(low, high), logged(least, 1), { name: share => `${+(100 * share).toPrecision(1)}%` });
     depths.forEach((depth, k) => {
-      const steps = Array.from({ length: 120 }, (_, step) => low * (high / low) ** (step / 119)), gone = steps.map(chips => [chips, 1 - (depth.findLastIndex(own => own < chips) + 1) / depth.length]);
+      const steps = Array.from({ length: 120 }, (_, step) => low * (high / low) ** (step / 119)), gone = steps.map(chips => [chips, manyFrom(depth, chips) / depth.length]);
       graph.line(gone.filter(([, share]) => share >= least), k ? "beside" : "mine");
     });
     return make("figure", { class: "banks" }, graph.svg, make("figcaption", {}, make("strong", {}, "How often a bank is gone, log by log"), `: across, the bank; up, the part of evenings. ${this.buttons.length ? `The heavy line is ${this.text(this.rule)}` : "The line is your own"}${rules[1] ? `, the thin one ${this.text(this.beside)}` : ""}. A line that stays straight has no largest loss.`));
