@@ -87,6 +87,13 @@ def lead(view: views.Playing, p: Any) -> int:
     return uniform_lead(bowers(view.trump, view.high), view.legal, view.word)
 
 
+def _does(word: str, suit: int, alone: bool, is_dealer: bool) -> str:
+    """Return in the players' words what a seat does that calls."""
+    takes = "picks it up" if is_dealer else "orders it up"
+    does = {"pass": "passes", "accept": takes, "name": f"names {suit}s"}[word]
+    return does + " alone" * alone
+
+
 def _call(hand: Hand, chairs: Sequence[int], turned: int, k: int, call: Hand) -> ask.Event:
     """Return call ``k`` of an auction; refuse one that is not allowed in its round."""
     seat, word, number = call["seat"], str(call.get("call")), k // len(chairs) + 1
@@ -99,9 +106,7 @@ def _call(hand: Hand, chairs: Sequence[int], turned: int, k: int, call: Hand) ->
     suit = turned if word == "accept" else int(call.get("suit") or 0)
     alone = bool(call.get("alone"))
     answer = PASS if word == "pass" else views.make.py_func(suit, alone)
-    takes = "picks it up" if seat == chairs[-1] else "orders it up"
-    does = {"pass": "passes", "accept": takes, "name": f"names {suit}s"}[word]
-    about = f"round {number}: {who} {does}{' alone' if alone else ''}"
+    about = f"round {number}: {who} {_does(word, suit, alone, seat == chairs[-1])}"
     if not views.legal_calls(len(chairs), turned, number) >> answer & 1:
         raise BoneyardError(f"{about}, " + (
             f"but only the trump turned up can be accepted there, {turned}s"
@@ -262,23 +267,14 @@ def _side(hand: Hand, seat: int) -> list[int]:
     return sorted({seat, (seat + 2) % 4}) if hand["players"] == 4 else [seat]
 
 
-def _in_words(hand: Hand, call: Hand) -> str:
-    """Return a call in the players' words."""
-    if call["call"] == "pass":
-        return "passes"
-    if call["call"] == "name":
-        text = f"names {call['suit']}s"
-    else:
-        text = "picks it up" if call["seat"] == hand["dealer"] else "orders it up"
-    return text + (" alone" if call.get("alone") else "")
-
-
 def _auction(hand: Hand) -> list[str]:
     lines = ["Auction"]
     for number, call in enumerate(hand["auction"]):
         if number == hand["players"]:
             lines.append(f"  the {hand['turn_up']} is turned down")
-        lines.append(f"  {who(hand, call['seat']):<28} {_in_words(hand, call)}")
+        does = _does(call["call"], call.get("suit", 0), call.get("alone", False),
+                     call["seat"] == hand["dealer"])
+        lines.append(f"  {who(hand, call['seat']):<28} {does}")
     if hand["maker"] is None:
         lines.append("  nobody makes trump: the hand is void")
     elif hand["dealer_discard"]:
