@@ -9,7 +9,7 @@ from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import ALL_TILES, DOUBLES, NUMBERS, TILES
 from simulate.domino.trick_kit import TRICKS
 from simulate.domino.tricks import LED_AS, SUIT, TRUMPS, announce, better_than
-from simulate.machine.compiling import inlined
+from simulate.machine.compiling import helper, inlined
 from simulate.machine.table import pointer
 
 
@@ -64,6 +64,23 @@ def unseen_tiles(hand: int, played: int, discarded: int) -> int:
 def held_turn_up(turn_up: int, taken: int, played: int) -> int:
     """Return the turn-up as a set while the dealer holds it, else no tile."""
     return taken << turn_up & ~played
+
+
+@helper
+def keep_close(answers: Any, worth: Any, many: int, behind: float) -> int:
+    """Drop the actions that are further behind the best; return how many are left.
+
+    Over imagined deals a lead changes with the root of their number: an action is dropped when the
+    deals that are left will hardly bring it forward.
+    """
+    best, left = worth[0], 0
+    for i in range(1, many):
+        best = max(best, worth[i])
+    for i in range(many):
+        if worth[i] >= best - behind:
+            answers[left], worth[left] = answers[i], worth[i]
+            left += 1
+    return left
 
 
 # Tricks: the tile with the most chance to win above what it would be worth later.

@@ -27,6 +27,7 @@ from strategies.loo.skills import learned_play as learned
 from strategies.loo.skills.learned_play import ANSWERS, FIVES
 from strategies.loo.skills.situations import AFTER_MISS, AtTiles, before_of, table_of
 from strategies.loo.solved import Solved, declare_by_races, shipped_chart, table_for
+from strategies.skills import keep_close
 
 #: An action this much of the pool behind the best, times the root of the deals to come, is dropped.
 #: After a miss at Loo (two and four players) twice as much takes 1.8 times as long, and wins .37 +-
@@ -120,19 +121,6 @@ def play_on(seen: Any, chart: Any, dealt: Any, answer: int, oblige: int) -> int:
             to_come = seen.seats_in
         p = next_in(to_come, p) if led >= 0 else winner
         to_come &= ~(1 << p)
-
-
-@helper
-def keep_close(answers: Any, worth: Any, many: int, behind: float) -> int:
-    """Drop the actions that are further behind the best; return how many are left."""
-    best, left = worth[0], 0
-    for i in range(1, many):
-        best = max(best, worth[i])
-    for i in range(many):
-        if worth[i] >= best - behind:
-            answers[left], worth[left] = answers[i], worth[i]
-            left += 1
-    return left
 
 
 @helper

@@ -23,6 +23,7 @@ from simulate.machine.compiling import helper, inlined
 from simulate.machine.table import copy_into
 from strategies.base import Parameter
 from strategies.pool.base import PoolStrategy, byte_of, free_of, sound_option, without
+from strategies.skills import keep_close
 
 #: Tries to deal hands that agree with all passes.
 _TRIES = 8
@@ -139,51 +140,6 @@ def best_part_after(hands: Any, view: Any, option: int) -> float:
     return _part(won, p)
 
 
-@helper
-def add_parts(
-    totals: Any, legal: int, hands: Any, room: Any, view: Any, is_open: bool
-) -> None:
-    """Add what each option takes from some hands, open or not; ``room`` is to play them."""
-    k = 0
-    while legal != 0:
-        option = lowest(legal)
-        legal &= legal - 1
-        copy_into(room, hands)
-        if is_open:
-            totals[k] += best_part_after(room, view, option)
-        else:
-            totals[k] += part_after(room, view, option)
-        k += 1
-
-
-#: Deals between two checks of which options are still in.
-_LOOKS = 32
-
-
-@helper
-def still_in(totals: Any, legal: int, sure: float) -> int:
-    """Return the options that do not surely take less than the best; close up their totals.
-
-    One is out if it is behind by so many standard deviations of the lead. If neither were better,
-    the lead would change only with deals in which one of both wins and the other does not, so its
-    variance is at most what both have won together, on the same deals. By the bound of ``master``,
-    half a pool times the root of the deals to come, it took .11 +- .25% of the pool less among
-    three and .15 +- .24% among four, in four fifths and nine tenths of the time.
-    """
-    most, k, kept, left = np.max(totals), 0, 0, 0
-    while legal != 0:
-        option = lowest(legal)
-        legal &= legal - 1
-        lead = most - totals[k]
-        if lead * lead <= sure * sure * (most + totals[k]):
-            totals[kept] = totals[k]
-            left |= 1 << option
-            kept += 1
-        k += 1
-    totals[kept:k] = 0.0
-    return left
-
-
 class Expert(PoolStrategy):
     """Imagines hands of the others, and plays each of them out.
 
@@ -198,8 +154,8 @@ class Expert(PoolStrategy):
     is_slow = True
     parameters: ClassVar[Mapping[str, Parameter]] = {
         "deals": Parameter(1024, 1, 8192, "hands of the others that it imagines", whole=True),
-        "sure": Parameter(1.3, 0.5, 100.0, "standard deviations by which an option falls behind "
-                          "the best to be tried no more"),
+        "behind": Parameter(0.5, 0.0, 100.0, "pools, times the root of the deals to come, by which "
+                            "an option falls behind the best to be tried no more"),
         "open": Parameter(15, 0, 18, "tiles in all hands from which on they are played open",
                           whole=True),
     }
@@ -208,16 +164,20 @@ class Expert(PoolStrategy):
     def play(view: Turn, p: Any) -> int:
         hands, room = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
         rivals, stream = np.zeros(RIVALS, np.int64), np.zeros(2, np.int64)
-        totals, many, tiles = np.zeros(2 * RIGHT), list_rivals(view, rivals), 0
+        chosen, parts = np.zeros(2 * RIGHT, np.int64), np.zeros(2 * RIGHT)
+        others, many, tiles = list_rivals(view, rivals), count(view.legal), 0
+        for k in range(many):
+            chosen[k] = nth(view.legal, k)
         for position in range(view.players):
             tiles += byte_of(view.sizes, position)
-        is_open = tiles <= p.open
-        stream[0], stream[1], legal = view.word, 0, view.legal
-        for deal in range(int(p.deals)):
-            if imagine_hands(rivals, many, view, stream, hands):
-                add_parts(totals, legal, hands, room, view, is_open)
-            if deal % _LOOKS == _LOOKS - 1:
-                legal = still_in(totals, legal, p.sure)
-                if legal & (legal - 1) == 0:
-                    break
-        return nth(legal, int(np.argmax(totals)))
+        stream[0], stream[1] = view.word, 0
+        for left in range(int(p.deals), 0, -1):
+            many = keep_close(chosen, parts, many, p.behind * left ** 0.5)
+            if many == 1:
+                break
+            if imagine_hands(rivals, others, view, stream, hands):
+                for k in range(many):
+                    copy_into(room, hands)
+                    parts[k] += (best_part_after(room, view, chosen[k]) if tiles <= p.open
+                                 else part_after(room, view, chosen[k]))
+        return int(chosen[int(np.argmax(parts[:many]))])

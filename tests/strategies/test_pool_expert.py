@@ -20,9 +20,9 @@ from strategies.pool.expert import (
     line_of,
     list_rivals,
     part_after,
-    still_in,
     winners_of,
 )
+from strategies.skills import keep_close
 
 
 def tiles(*words):
@@ -71,12 +71,10 @@ def test_a_line_is_played_to_its_end(held, option, taken):
 
 
 def test_an_option_that_falls_behind_is_tried_no_more():
-    totals, legal = np.array([10.0, 40.0, 30.0, 0.0]), 1 << 3 | 1 << 7 | 1 << 40
-    # Behind by 30 of 50 (4.2 deviations), and by 10 of 70 (1.2).
-    assert still_in(totals, legal, 1.3) == 1 << 7 | 1 << 40
-    assert totals.tolist() == [40.0, 30.0, 0.0, 0.0]  # the totals of those that are left
-    assert still_in(totals, 1 << 7 | 1 << 40, 1.0) == 1 << 7
-    assert totals.tolist() == [40.0, 0.0, 0.0, 0.0]
+    options, parts = np.array([3, 7, 40]), np.array([10.0, 40.0, 30.0])
+    assert keep_close(options, parts, 3, 20.0) == 2
+    assert (options[:2].tolist(), parts[:2].tolist()) == ([7, 40], [40.0, 30.0])
+    assert keep_close(options, parts, 2, 9.0) == 1 and (options[0], parts[0]) == (7, 40.0)
 
 
 def test_the_expert_takes_much_more_than_play_by_lot_in_its_seat():
