@@ -1,7 +1,6 @@
 """The oracle against the rules' texts: chips and tiles are conserved, illegal answers refused."""
 
 from itertools import pairwise
-from types import SimpleNamespace
 
 import pytest
 
@@ -12,7 +11,6 @@ from . import loo, pool
 from .casino import settle_round
 from .loo import PAGAT
 from .playing import ANNOUNCED, HUNDRED, MAY_STAR, POOLS, SHORT, RandomDecider, session
-from .pool import DEFAULTS, Line, play_out
 
 
 @pytest.mark.parametrize(("game", "players", "rules"), [
@@ -118,7 +116,6 @@ def test_seats_without_chips_have_no_part():
     assert sum(have > 0 for have in chips) < 2
 
 
-DRAW = {**DEFAULTS, "draw": "must"}
 NO_STAR = {**HUNDRED, "star": "no"}
 
 
@@ -138,23 +135,6 @@ def test_tiles_are_conserved_lines_match_and_hands_end_as_they_should(rules, pla
         assert (len(passes) == len(seats)) == (hand["ended"] == "blocked")
         if hand["ended"] == "domino":
             assert hand["winners"] == [tail[-1]["seat"]]
-
-
-def about_to_lead(rules):
-    """Return a hand in which only the leader holds a tile that fits."""
-    return SimpleNamespace(
-        rules=rules, hand_index=0, seats=[0, 1, 2], hands=[["0-0", "6-6"], ["5-5"], ["4-4"]],
-        stock=["3-3", "1-0", "2-0"], stock_left=3, line=Line(), plays=[])
-
-
-def test_a_pass_after_a_draw_does_not_count_towards_the_block():
-    state = about_to_lead(DRAW)
-    assert play_out(state, SimpleNamespace(play=lambda state, options: options[0])) == "blocked"
-    assert state.plays == [
-        {"seat": 0, "tile": "0-0", "end": None},
-        {"seat": 1, "draw": "3-3"},
-        *({"seat": seat, "pass": True} for seat in (1, 2, 0, 1)),
-    ]
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])

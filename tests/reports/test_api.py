@@ -10,21 +10,12 @@ import boneyard
 from boneyard import simulate, sweep
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LooRules
-from strategies.loo.base import Random, Stay
 
 SMALL = {"sessions": 64, "hands": 20, "seed": 3, "jobs": 1}
 
 
 def same(a, b):
     pd.testing.assert_frame_equal(a.seats, b.seats)
-
-
-def test_strategies_by_name_class_or_instance():
-    by_name = simulate("loo", "stay,random,stay,random", **SMALL)
-    same(by_name, simulate("loo", ["stay", Random, Stay(), "random"], **SMALL))
-    assert by_name.command == (
-        "boneyard simulate loo --players 4 --lineup stay,random,stay,random "
-        "--sessions 64 --hands 20 --seed 3")
 
 
 @pytest.mark.parametrize("form", [tuple, np.array, pd.Series, pd.Index])
