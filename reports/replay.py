@@ -116,6 +116,8 @@ def _range(value: int | range | str, name: str) -> range:
         raise BoneyardError(f"{name} {brief(value)} is neither a number nor an unbroken range: "
                             "give I, range(I, J) or 'I:J', from 0 or more and with J above I")
     begin, colon, stop = str(value).partition(":")
+    if colon and (not begin or not stop or ":" in stop):
+        raise BoneyardError(f"{name} {brief(value)} is no range: write I:J with both numbers")
     first = whole(begin, name) if isinstance(value, str) else whole(value, name)
     end = whole(stop, name) if colon else first + 1
     if end <= first:

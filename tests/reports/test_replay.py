@@ -48,3 +48,9 @@ def test_who_names_no_hands_sees_as_many_agreed_as_a_run_has():
 def test_a_hand_beyond_any_session_is_blamed_and_not_an_option_that_nobody_gave(hand):
     with pytest.raises(BoneyardError, match=f"^hand '?{hand}'? cannot be reached: "):
         boneyard.replay("loo", session=0, hand=hand)
+
+
+@pytest.mark.parametrize("span", [":3", "3:", ":", "0:1:2"])
+def test_a_range_without_two_numbers_is_refused_as_it_was_written(span):
+    with pytest.raises(BoneyardError, match=f"^session '{span}' is no range: write I:J"):
+        boneyard.replay("loo", session=span)
