@@ -219,6 +219,7 @@ def test_in_a_browser_a_thousand_hands_are_classed_as_in_python(tmp_path):
         assert len(set(classes)) > least
 
 
+@pytest.mark.slow
 def test_in_a_browser_practice_asks_for_tiles_that_follow(tmp_path):
     """The deals that price them are such that the others laid what was seen; a tile is laid where
     it is asked for, and a hand is asked again as it was."""

@@ -85,17 +85,18 @@ def test_in_a_browser_the_first_page_is_short_and_nothing_is_said_twice(game, tm
     assert drawn and max(drawn.values()) == 1
 
 
-def test_in_a_browser_the_names_of_a_charts_rows_stand_still_on_a_telephone(tmp_path):
-    """Of one seat, and of every seat, whose columns are more than a telephone shows."""
+@in_pieces("at", "-1", "0")
+def test_in_a_browser_the_names_of_a_charts_rows_stand_still_on_a_telephone(at, tmp_path):
+    """Of every seat, whose columns are more than a telephone shows, and of one seat."""
     first, seat = report_of("loo").page(), """
 await tablesReady;
 const seat = document.querySelector('[aria-label="seat of the chart"]');
 seat.value = SEAT;
 seat.dispatchEvent(new Event("change"));
 """
-    for found in (one for at in ("0", "-1") for one in found_at(
+    for found in found_at(
             first, tmp_path, seat.replace("SEAT", at) + MEASURES.replace("WALL", "#chart"),
-            [320, 390, 700])):
+            [320, 390, 700]):
         assert found["still"] == 0 and found["reached"] and found["overflow"] == 0
         assert len(found["onTop"]) > 20 and all(found["onTop"]), "no cell is printed over a name"
 
