@@ -31,11 +31,14 @@ def parts(text: str, endings: tuple[str, ...]) -> tuple[str, str] | None:
 
 def read_values(text: str, entry: str) -> dict[str, str]:
     """Read ``param=value, ...``."""
-    values = {}
+    values: dict[str, str] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
         key, equals, value = part.partition("=")
         if not equals:
             raise BoneyardError(f"line-up entry {entry!r}: {part!r} is not param=value")
+        if key.strip() in values:
+            raise BoneyardError(
+                f"line-up entry {entry!r} gives {key.strip()} twice: leave one of the two out")
         values[key.strip()] = value.strip()
     return values
 
