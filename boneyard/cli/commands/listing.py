@@ -54,18 +54,21 @@ def strategies(
             console.print(rows)
         else:
             _entry(console, name, [*map(found.in_own_words, _described(
-                type(strategy_of(one, name)), one))])
+                strategy_of(one, name), one))])
 
 
-def _described(strategy: type[Strategy], game: str) -> Iterator[str]:
+def _described(strategy: Strategy, game: str) -> Iterator[str]:
     """Yield what a strategy does, what it looks at, its rule and its parameters."""
     yield strategy.summary
     yield f"Looks at {strategy.looks_at}."
     if rule := strategy.rule_at(game):
         yield f"The rule: {rule}"
+    values, defaults = strategy.values_at(None), strategy.defaults_at(None)
     for name, parameter in strategy.parameters.items():
-        yield (f"{name}={strategy.default_in_words(name, game)}  {parameter.meaning} "
-               f"({parameter.allowed})")
+        default, usual = strategy.default_in_words(name, game), ""
+        if values[name] != defaults[name]:
+            default, usual = f"{values[name]:g}", f"; by default {default}"
+        yield f"{name}={default}  {parameter.meaning} ({parameter.allowed}{usual})"
 
 
 def rules(

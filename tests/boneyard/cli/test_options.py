@@ -140,3 +140,13 @@ def test_nothing_is_written_over(there, folder):
         write_new_strategy("mine", "loo", ".")
     assert [path.name for path in folder.iterdir()] == [there]
     assert (folder / there).read_text() == "mine"
+
+
+@pytest.mark.parametrize("entry", ["bold(risk=0.2)", "kept.toml"])
+def test_a_strategy_is_described_with_the_values_that_it_was_given(
+        run, monkeypatch, tmp_path, entry):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "kept.toml").write_text(
+        'game = "loo"\nstrategy = "bold"\n[parameters]\nrisk = 0.2\n')
+    assert "risk=0.2 " in run("strategies", "loo", entry)[1]
+    assert "risk=0.55 " in run("strategies", "loo", "bold")[1]
