@@ -349,8 +349,11 @@ def _trick(
 
 def read_score(typed: Typed) -> None:
     """Take the line of the points before the hand, a number a seat."""
+    game = find_game(typed.hand["game"])
     if line := typed.take("score"):
-        least = -MOST_CHIPS if find_game(typed.hand["game"]).can_lose else 0
+        if game.unit(typed.rules) != "points":
+            raise line.wrong("chips are played for, and a score counts where points win a game")
+        least = -MOST_CHIPS if game.can_lose else 0
         typed.hand["points_before"] = line.numbers(typed.seats, least)
 
 

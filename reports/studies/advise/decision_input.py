@@ -141,9 +141,8 @@ def read_decision(run: Run, query: Query, spot: str = "") -> Asked:
                             "history")
     me = read_position(run, query.position)
     words.hand(typed)
-    if game.unit(run.rules) == "points":
-        read_score(typed)
-        check_goes_on(typed)
+    read_score(typed)
+    check_goes_on(typed)
     asked = words.asked(typed, me)
     seen_early = hand["tricks"] and asked.decision not in TILE_PLAYS
     for option in [line.option for line in typed.lines] + ["seen"] * bool(seen_early):

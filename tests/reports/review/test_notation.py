@@ -105,6 +105,7 @@ WRONG = {
     "Cleo: 6-6 6-2": ("Cleo: 6-6 6-6", "line 10, word 3: 6-6 is there twice"),
     "6: 6-1 6-6 ": ("6: 6-1 6-6 5-0", "line 13: trick 2: 3 tiles for 2 seats"),
     "pool: 25": ("pool: lots", "line 8, word 2: 'lots' is not a whole number"),
+    "pool: 25\n": ("pool: 25\nscore: 1 2 3 4\n", "line 9: chips are played for, and a score "),
     "turn-up: 6-3\n": ("turn-up 6-3\n", "line 9, word 1: 'turn-up' begins a line without a"),
     "turn-up: 6-3\nCleo": ("up: 6-3\nCleo", "line 9, word 1: 'up' is nothing that a hand of loo"),
     "Cleo: 6-6": ("Clio: 6-6", "line 10, word 1: 'Clio' is nothing that a hand of loo has, and "
