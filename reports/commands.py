@@ -52,13 +52,18 @@ def notes(run: Run) -> str:
 
 
 def solved_elsewhere(run: Run) -> str:
-    """Return who plays by a table that was solved for other rules; empty if nobody does."""
+    """Return who plays by a table that was solved for other rules, or around others; empty if
+    nobody does."""
     own, idle, found = run.rules.as_dict(), run.rules.idle(), []
-    for label, rules in {player.label: player.solved_for for player in run.players}.items():
-        other = [f"{name}={rule_text(value)}" for name, value in (rules.as_dict() if rules else own
-                 ).items() if value != own[name] and name not in idle]
-        if other:
-            found.append(f"{label} was solved for {listed(other)}, and plays so here.")
+    for label, player in {player.label: player for player in run.players}.items():
+        rules = player.solved_for.as_dict() if player.solved_for else own
+        changed = [f"{name}={rule_text(value)}" for name, value in rules.items()
+                   if value != own[name] and name not in idle]
+        missed = [f"{other} in seat {seat}" for seat, other in player.solved_around.items()
+                  if run.players[seat].label != other]
+        for how, what in (("for", changed), ("around", missed)):
+            if what:
+                found.append(f"{label} was solved {how} {listed(what)}, and plays so here.")
     return " ".join(found)
 
 

@@ -56,6 +56,8 @@ class Player:
     only_at: tuple[str, str, int] | None = field(default=None, compare=False)
     #: The rules for which it was solved; None where it was not.
     solved_for: Rules | None = field(default=None, compare=False)
+    #: The strategies, by seat, around which it was solved.
+    solved_around: Mapping[int, str] = field(default_factory=dict, compare=False)
     #: The agent that takes all decisions in plain Python; they only show what it reaches by name.
     agent: Agent | None = None
 

@@ -88,7 +88,8 @@ class Solution:
     def only_at_its_table(self, player: Player) -> Player:
         """Return a player who plays for the unit and with the seats that this was solved for."""
         game = find_game(self.about["game"])
-        return replace(player, solved_for=self.rules,
+        locks = {int(seat): label for seat, label in self.about.get("locks", {}).items()}
+        return replace(player, solved_for=self.rules, solved_around=locks,
                        only_at=(game.name, game.unit(self.rules), self.about["players"]))
 
     def wrong_table(self, states: int, follows: Ints, buckets: int) -> str:

@@ -131,14 +131,19 @@ def test_what_was_solved_has_a_name_of_its_own_beside_the_librarys():
     assert rows(found.tables["strategies"]) == ["solved", "solved (in memory)"]
 
 
-def test_at_other_rules_a_solved_file_is_named_with_its_own(tmp_path, monkeypatch):
+def test_elsewhere_a_solved_file_is_named_with_its_own_rules_and_the_seats_around_it(
+        tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1, file="m.npz",
-                   rules={"penalty": "cap:15"})
-    note = "m.npz was solved for penalty=cap:15, and plays so here."
-    for rules, has in ((CAP, note), ({"penalty": "cap:15"}, "")):
+                   rules={"penalty": "cap:15"}, lock={1: "bold(risk=0.2)"})
+    rules = "m.npz was solved for penalty=cap:15, and plays so here."
+    seats = "m.npz was solved around bold(risk=0.2) in seat 1, and plays so here."
+    for lineup, penalty, has in (
+            ("m.npz,bold(risk=0.2)", "cap:40", rules), ("m.npz,bold(risk=0.2)", "cap:15", ""),
+            ("m.npz", "cap:15", seats), ("bold(risk=0.2),m.npz", "cap:40", f"{rules} {seats}")):
         with warnings.catch_warnings(record=True) as warned:
             warnings.simplefilter("always")
-            found = boneyard.simulate("loo", "m.npz", 2, rules, sessions=4, jobs=1)
+            found = boneyard.simulate(
+                "loo", lineup, 2, {"penalty": penalty}, sessions=4, jobs=1)
         assert [str(one.message) for one in warned] == [has] * bool(has)
         assert found.report().rules.note == has
