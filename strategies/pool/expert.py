@@ -154,8 +154,8 @@ class Expert(PoolStrategy):
     is_slow = True
     parameters: ClassVar[Mapping[str, Parameter]] = {
         "deals": Parameter(1024, 1, 8192, "hands of the others that it imagines", whole=True),
-        "behind": Parameter(0.5, 0.0, 100.0, "pools, times the root of the deals to come, by which "
-                            "an option falls behind the best to be tried no more"),
+        "behind": Parameter(0.5, 0.0, 100.0, "an option so many pools behind the best, times the "
+                            "root of the deals to come, is dropped"),
         "open": Parameter(15, 0, 18, "tiles in all hands from which on they are played open",
                           whole=True),
     }

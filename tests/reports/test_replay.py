@@ -6,7 +6,6 @@ import pytest
 
 import boneyard
 from reports.replay import play_again
-from simulate.errors import BoneyardError
 
 MINE = '''
 from boneyard.loo import DROP, LooStrategy, PLAY
@@ -42,15 +41,3 @@ def test_who_names_no_hands_sees_as_many_agreed_as_a_run_has():
     run, _ = play_again("loo", 0, 3, "stay")
     assert run.hands == boneyard.simulate("loo", "stay", sessions=16, jobs=1).run.hands
     assert play_again("loo", 0, 250, "stay")[0].hands == 251
-
-
-@pytest.mark.parametrize("hand", ["5000000", 9 * 10**18])
-def test_a_hand_beyond_any_session_is_blamed_and_not_an_option_that_nobody_gave(hand):
-    with pytest.raises(BoneyardError, match=f"^hand '?{hand}'? cannot be reached: "):
-        boneyard.replay("loo", session=0, hand=hand)
-
-
-@pytest.mark.parametrize("span", [":3", "3:", ":", "0:1:2"])
-def test_a_range_without_two_numbers_is_refused_as_it_was_written(span):
-    with pytest.raises(BoneyardError, match=f"^session '{span}' is no range: write I:J"):
-        boneyard.replay("loo", session=span)

@@ -154,9 +154,3 @@ def test_seats_named_in_the_same_words_share_one_player():
     assert first is second and first.chart is second.chart and other is not first
     mine = seat_players("loo", [library("loo")["book"]()] * 2)
     assert mine[0] is not mine[1]
-
-
-@pytest.mark.parametrize("values", ["risk=0.1,risk=0.2", "risk=0.1, risk =0.1"])
-def test_a_parameter_that_is_given_twice_is_refused(values):
-    with pytest.raises(BoneyardError, match="gives risk twice"):
-        seat_players("loo", [f"bold({values})"], 2)

@@ -149,4 +149,3 @@ def test_a_strategy_is_described_with_the_values_that_it_was_given(
     (tmp_path / "kept.toml").write_text(
         'game = "loo"\nstrategy = "bold"\n[parameters]\nrisk = 0.2\n')
     assert "risk=0.2 " in run("strategies", "loo", entry)[1]
-    assert "risk=0.55 " in run("strategies", "loo", "bold")[1]

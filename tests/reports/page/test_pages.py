@@ -94,17 +94,15 @@ const seat = document.querySelector('[aria-label="seat of the chart"]');
 seat.value = SEAT;
 seat.dispatchEvent(new Event("change"));
 """
-    for found in found_at(
-            first, tmp_path, seat.replace("SEAT", at) + MEASURES.replace("WALL", "#chart"),
-            [320, 390, 700]):
+    script = seat.replace("SEAT", at) + MEASURES.replace("WALL", "#chart")
+    for found in found_at(first, tmp_path, script, [320, 390, 700]):
         assert found["still"] == 0 and found["reached"] and found["overflow"] == 0
         assert len(found["onTop"]) > 20 and all(found["onTop"]), "no cell is printed over a name"
 
 
 def figure(text):
     def draw():
-        with style.style():
-            drawn, axes = style.blank()
+        with style.plot() as (drawn, axes):
             axes.set_title(text)
         return drawn
 
