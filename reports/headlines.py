@@ -1,7 +1,8 @@
 """Headlines: one sentence on what a table shows, judged as the table is.
 
-Each function names the row that the table ranks first, calls it too close exactly where Holm's rule
-does, and returns nothing from too few sessions.
+A sentence names the row that the table ranks first, and nothing is said from too few sessions. A
+ranking and a change are too close to call exactly where Holm's rule leaves them open; ``largest``
+names what was counted most, with its interval, and judges nothing.
 """
 
 from __future__ import annotations
@@ -152,12 +153,14 @@ def lower_bound(
 
 
 def largest(
-    found: Mapping[str, Estimate], words: str, none: str = "", *, alone: str = "",
+    found: Mapping[str, Estimate], sessions: float, words: str, none: str = "", *, alone: str = "",
     nobody: str = "", written: Written = share,
 ) -> str:
-    """Return which strategies have the largest of some numbers: ``words`` with ``{who}``,
-    ``{found}`` and the forms of ``_ONE``. ``none``: where all are 0; ``alone``: where all seats
-    play one; ``nobody``: where no number is known."""
+    """Return which strategies have the largest of some numbers from so many ``sessions``:
+    ``words`` with ``{who}``, ``{found}`` and the forms of ``_ONE``. ``none``: where all are 0;
+    ``alone``: where all seats play one; ``nobody``: where no number is known."""
+    if sessions < FEW:
+        return ""
     known = {name: one for name, one in found.items() if not math.isnan(one.value)}
     if not known:
         return nobody

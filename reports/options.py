@@ -21,6 +21,7 @@ from typing import Annotated, Any, ParamSpec, TypeVar, Union, get_args, get_orig
 
 from reports.commands import in_python, notes, without_effect
 from simulate.errors import BoneyardError, bind, brief
+from simulate.games.game import game_names
 from simulate.games.rules import Rules
 from simulate.machine.interrupting import interruptible
 from simulate.runs.run import Progress, Run
@@ -203,6 +204,9 @@ def checked(function: Callable[_Given, _Answer]) -> Callable[_Given, _Answer]:
     @wraps(function)
     def ask(*args: _Given.args, **kwargs: _Given.kwargs) -> _Answer:
         given = bind(called, signature, args, kwargs)
+        first, second, *_ = *given.values(), "", ""
+        if "game" in given and first not in game_names() and second in game_names():
+            raise BoneyardError(f"unknown game {brief(first)}: the game comes first{order}")
         with interruptible():
             return function(**read_arguments(function, given, order))  # type: ignore[call-arg]  # as they were bound
 

@@ -117,7 +117,7 @@ def _range(value: int | range | str, name: str) -> range:
                             "give I, range(I, J) or 'I:J', from 0 or more and with J above I")
     begin, colon, stop = str(value).partition(":")
     if colon and (not begin or not stop or ":" in stop):
-        raise BoneyardError(f"{name} {brief(value)} is no range: write I:J with both numbers")
+        raise BoneyardError(f"{name} {brief(value)} is not a range: write I:J with both numbers")
     first = whole(begin, name) if isinstance(value, str) else whole(value, name)
     end = whole(stop, name) if colon else first + 1
     if end <= first:
@@ -140,7 +140,8 @@ def play_again(
         try:
             run = replace(run, hands=max(run.hands, wanted.stop))
         except BoneyardError as error:
-            raise BoneyardError(f"hand {brief(hand)} cannot be reached: {error}") from None
+            reason = str(error).removeprefix(f"hands {wanted.stop}: ")
+            raise BoneyardError(f"hand {brief(hand)} cannot be reached: {reason}") from None
     first, stop = (0, None) if wanted is None else (wanted.start, wanted.stop)
 
     def played() -> Iterator[Hand]:

@@ -170,8 +170,8 @@ def rules_given(preset: str | None, changes: Sequence[str]) -> dict[str, str] | 
     """Return the rules that a person chose; refuse what is not OPTION=VALUE, or is so twice."""
     for rule in changes:
         if "preset" in read_options([rule]):
-            raise BoneyardError(f"rule {rule!r} is not OPTION=VALUE, as in penalty=cap:40; a "
-                                "preset is named with --preset")
+            raise BoneyardError(f"rule {rule!r} changes no option, as penalty=cap:40 would: "
+                                "a preset is named with --preset")
     chosen = read_options(changes) | ({"preset": preset} if preset else {})
     return chosen or None
 

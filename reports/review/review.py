@@ -270,8 +270,8 @@ def _played_for(game: str, rules: Rules) -> str:
 
 
 def _with_likely_players(tasks: Sequence[_Task], seed: int) -> tuple[list[_Task], list[str]]:
-    """Return the tasks with the tables by which their luck is valued, and in words whom those
-    resemble of whom no strategy is known.
+    """Return the tasks with the tables by which their luck is valued, and in words whom the
+    players without a known strategy resemble.
 
     Luck has mean zero whatever strategies hands are valued by, but less of the spread is left the
     more these play as the players do (``simulate.branch.whole``). Even hands are valued by what odd

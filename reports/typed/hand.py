@@ -133,7 +133,9 @@ class Line:
 
     def numbers(self, seats: int, least: int = -MOST_CHIPS) -> list[int]:
         """Return a number a seat."""
-        return [word.whole(least, MOST_CHIPS) for word in self.by_seat(seats)]
+        found = [] if self.fault else [word.whole(least, MOST_CHIPS) for word in self.words]
+        self.by_seat(seats)
+        return found
 
 
 def tiles_of(words: Sequence[Word]) -> list[str]:
@@ -351,8 +353,8 @@ def read_score(typed: Typed) -> None:
     """Take the line of the points before the hand, a number a seat."""
     game = find_game(typed.hand["game"])
     if line := typed.take("score"):
-        if game.unit(typed.rules) != "points":
-            raise line.wrong("chips are played for, and a score counts where points win a game")
+        if (unit := game.unit(typed.rules)) != "points":
+            raise line.wrong(f"{unit} are played for, and a score counts where points win a game")
         least = -MOST_CHIPS if game.can_lose else 0
         typed.hand["points_before"] = line.numbers(typed.seats, least)
 

@@ -58,7 +58,7 @@ EVENING, OUT = "evening.jsonl", "out"
 #: What is asked of every game.
 OF_GAMES = (
     "strategies GAME", "rules GAME", "simulate GAME --extremes 2",
-    "report GAME --studies duel --players 2", "replay GAME --session 0 --hand 0:2",
+    "report GAME --studies duel", "replay GAME --session 0 --hand 0:2",
     f"advise GAME --history {EVENING} --decision 1 --deals 1024",
     f"review {EVENING} --seat 0 --deals 512", f"learn {EVENING} --out table.toml",
     "play GAME --hands 1 --verdict")
@@ -88,8 +88,9 @@ MORE = {
     # The game of the examples, which is not installed when tests are collected.
     "booray": (*OF_GAMES, *(f"study {name} GAME" for name in ("duel", "escalation", "risk")))}
 #: What takes seconds, once its kernels are compiled: how a line begins.
-SLOW = ("exploit loo", "report euchre", "report loo", "solve euchre", "solve loo",
-        "study call", "study exploit", "study race loo --rule", "study surface", "tune loo")
+SLOW = ("exploit loo", "report booray", "report euchre", "report loo", "report pool",
+        "solve euchre", "solve loo", "study call", "study exploit", "study race loo --rule",
+        "study surface", "tune loo")
 #: What takes minutes.
 TOO_LONG = {("rounce", "study exploit GAME")}
 
@@ -130,7 +131,8 @@ def completed(game: str, line: str) -> list[str]:
     """Return the words of a line with what makes its run a small one, where it does not say so."""
     words = [game if word == "GAME" else word for word in shlex.split(line)]
     name = words[words[0] == "study"]
-    players = int(words[words.index("--players") + 1]) if "--players" in words else PLAYERS
+    players = (int(words[words.index("--players") + 1]) if "--players" in words
+               else find_game(game).seats[0] if name == "report" else PLAYERS)
     seats = 1 if name in ONE_STRATEGY else players
     usual = {"--players": players, "--lineup": ",".join(seated(game, seats)),
              "--sessions": SESSIONS.get(name, SESSIONS[""]), "--seed": 7, "--jobs": 1, "--out": OUT}

@@ -58,7 +58,7 @@ def test_the_largest_change_is_named_and_doubted_as_holm_does(values, signs):
 def test_all_that_share_the_largest_number_are_named(counts):
     found = {one: Estimate(count / 3) for one, count in named(counts).items()}
     text = headlines.largest(
-        found, "{who} {was} broke most often, in {found} of {its} sessions.",
+        found, SESSIONS, "{who} {was} broke most often, in {found} of {its} sessions.",
         "Nobody was broke.", alone="Broke in {found} of sessions.")
     first = [one for one, count in named(counts).items() if count == max(counts)]
     if max(counts) == 0:
@@ -74,9 +74,9 @@ def test_all_that_share_the_largest_number_are_named(counts):
 def test_few_sessions_have_no_headline():
     made = {"a": around(5.0, 0.1, FEW), "b": around(1.0, 0.1, FEW)}
     for sessions, silent in ((FEW - 1, True), (FEW, False)):
-        ranked = headlines.first(made, lambda one, other: made[one], sessions, "chips")
-        assert (ranked == "") == silent
+        assert (headlines.first(made, lambda one, _: made[one], sessions, "") == "") == silent
         assert (headlines.change(made, {"a": 1, "b": 1}, sessions, "chips") == "") == silent
+        assert (headlines.largest(made, sessions, "{who}") == "") == silent
         assert (headlines.too_few(sessions) == "") == (not silent)
 
 
@@ -95,12 +95,12 @@ def test_rows_that_are_level_are_not_ranked():
 def test_the_largest_number_that_is_known_is_named(values, unknown):
     found = {one: around(math.nan if k in unknown else value, 1.0, SESSIONS)
              for k, (one, value) in enumerate(named(values).items())}
-    text = headlines.largest(found, "{who} has most, {found}.", alone="All have {found}.",
-                             nobody="Nobody.", written=headlines.signed)
+    text = headlines.largest(found, SESSIONS, "{who} has most, {found}.",
+                             alone="All have {found}.", nobody="Nobody.", written=headlines.signed)
     known = {one: number for one, number in found.items() if not math.isnan(number.value)}
     most = max(known, key=lambda one: known[one].value, default="")
     assert text == (f"{most} has most, {headlines.signed(known[most])}." if most else "Nobody.")
-    alone = headlines.largest({"a": around(2.0, 1.0, SESSIONS)}, "{who}", alone="All: {found}.")
+    alone = headlines.largest({"a": around(2, 1, SESSIONS)}, SESSIONS, "", alone="All: {found}.")
     assert alone.startswith("All: 200%")
 
 

@@ -12,8 +12,7 @@ from simulate.games.game import find_game, game_names
 from strategies.lineup import library, seat_players
 from strategies.naming import play_alike
 
-CAP = {"penalty": "cap:40"}
-SMALL = {"rules": CAP, "sessions": 64, "hands": 10, "seed": 2, "jobs": 1}
+SMALL = {"rules": {"penalty": "cap:40"}, "sessions": 64, "hands": 10, "seed": 2, "jobs": 1}
 FILE = """
 from boneyard import Parameter
 from boneyard.loo import DROP, PLAY, LooStrategy
@@ -143,7 +142,6 @@ def test_elsewhere_a_solved_file_is_named_with_its_own_rules_and_the_seats_aroun
             ("m.npz", "cap:15", seats), ("bold(risk=0.2),m.npz", "cap:40", f"{rules} {seats}")):
         with warnings.catch_warnings(record=True) as warned:
             warnings.simplefilter("always")
-            found = boneyard.simulate(
-                "loo", lineup, 2, {"penalty": penalty}, sessions=4, jobs=1)
+            found = boneyard.simulate("loo", lineup, 2, {"penalty": penalty}, sessions=4, jobs=1)
         assert [str(one.message) for one in warned] == [has] * bool(has)
         assert found.report().rules.note == has

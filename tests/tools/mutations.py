@@ -153,7 +153,7 @@ FIGURES = (
            "around = [(e.high - e.value, e.value - e.low) for e in estimates]", _DRAWN),
     Broken("axes.set_ylim(values.shape[0], 0)", "axes.set_ylim(0, values.shape[0])",
            "test_shapes.py"),
-    Broken('f"{result.unit} a hand{more}", neutral=0', '"", neutral=0', _DRAWN))
+    Broken('measures.value, called, f"{unit} a hand{more}"', 'measures.value, called, ""', _DRAWN))
 
 TERMINAL = (
     Broken("or 'stopped'}\")\n        return 130", "or 'stopped'}\")\n        return 1",

@@ -162,7 +162,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
     return (
         section(result, "winnings", "The stash, and the odds of winning",
                 (who_wins(measures, "game", written=amount), largest(
-                    measures.by_strategy(partial(win_odds, result)),
+                    measures.by_strategy(partial(win_odds, result)), measures.tally.sessions,
                     "A seat of {who} wins {found} of the games, ties divided.")),
                 (Picture("tiles", shared_sections.ranking(
                     result, measures.value, "Tiles in the stash", "tiles at the end of a game")),

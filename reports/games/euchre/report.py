@@ -130,7 +130,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
             f"points made are not. {both}".strip(), len(sides(result)), both,
             ", less those made against it"),
         section(result, "making", "Making trump, and what comes of it", largest(
-            measures.by_strategy(partial(measures.rate, "euchred")),
+            measures.by_strategy(partial(measures.rate, "euchred")), measures.tally.sessions,
             "{who} {was} euchred most often, in {found} of {its} hands as maker.",
             "Nobody was euchred.",
             alone="A seat that makes trump is euchred in {found} of those hands.",

@@ -60,7 +60,7 @@ def _declarations(result: Result) -> Section:
                  "looed_miss": f"after {words.taken}"},
         f"How often a declaration ends {words.looed}", f"{words.looed}, % of the hands so declared")
     return section(result, "declarations", "Declaring, and what comes of it", largest(
-        measures.by_strategy(partial(measures.rate, "looed")),
+        measures.by_strategy(partial(measures.rate, "looed")), measures.tally.sessions,
         f"{{who}} {{was}} {words.looed} most often, in {{found}} of {{its}} hands.",
         f"Nobody was {words.looed}.",
         alone=f"A seat is {words.looed} in {{found}} of its hands."),

@@ -101,7 +101,7 @@ BUCKETS = {
 
 
 def _drawing(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
-    """Return how many tiles a seat holds that draws, and what that brings more than to pass."""
+    """Return how many tiles a seat holds that draws, and by how much that beats passing."""
     held = np.bitwise_count(forks.noted["hand"]).astype(np.int64)
     return held.clip(max=MOST_HELD) - 1, np.asarray(worth[:, 1] - worth[:, 0])
 
@@ -135,5 +135,5 @@ def draws(run: Run) -> Decision:
     return Decision("draw", {"hand": AT.hand}, {
         "draws": Buckets(
             ((held, words),), _drawing, _GAIN, "times", "What does drawing cost?",
-            "Under draw=may: the part of the pool that drawing brings more than to pass.")},
+            "Under draw=may: the part of the pool by which drawing beats passing.")},
         starts=starts, scale=scale)

@@ -129,7 +129,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
         # A game hundred up is what is played for: its pool goes to who wins it.
         shared_sections.winnings(result, (who_wins(measures, games=result.is_game),), chips),
         section(result, "hands", "Hands won, and pips left", largest(
-            measures.by_strategy(partial(measures.rate, "hands_won")),
+            measures.by_strategy(partial(measures.rate, "hands_won")), measures.tally.sessions,
             "{who} won most hands, {found} of {its} own.", "Nobody won a hand.",
             alone="A seat wins {found} of its hands."),
                 (Picture("hands_won", shared_sections.rates(

@@ -137,6 +137,7 @@ def _sections(risks: TableRisks, bankroll: int | None) -> tuple[Section, ...]:
     within = "a game" if risks.table.is_game else how_many(hands, "hand")
     needed = largest(
         risks.measures.by_strategy(lambda unit: risks.bank_needed(unit, 0.05, hands)),
+        risks.measures.tally.sessions,
         "In one game of 20 {who} {is_} {found} points behind {its} start at some time."
         if risks.in_points else f"{{who}} lose{{s}} a bank of {{found}} {risks.table.unit} within "
                                 f"{within} in one {session} of 20.",
@@ -160,6 +161,7 @@ def _section_of_finite(finite: TableRisks, bank: int) -> Section:
     return Section(
         "risk_bankroll", f"What if {brings}?",
         (largest(measures.by_strategy(lambda unit: finite.ruin(unit, bank, finite.marks[-1])),
+                 measures.tally.sessions,
                  f"Where {brings}, {{who}} {{was}} broke most often, in {{found}} of sessions.",
                  f"Where {brings}, nobody was broke."),),
         (Picture("risk_bankroll", _by_hand(

@@ -146,6 +146,5 @@ def test_nothing_is_written_over(there, folder):
 def test_a_strategy_is_described_with_the_values_that_it_was_given(
         run, monkeypatch, tmp_path, entry):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "kept.toml").write_text(
-        'game = "loo"\nstrategy = "bold"\n[parameters]\nrisk = 0.2\n')
+    (tmp_path / "kept.toml").write_text('game = "loo"\nstrategy = "bold"\n[parameters]\nrisk = 0.2')
     assert "risk=0.2 " in run("strategies", "loo", entry)[1]
