@@ -27,8 +27,7 @@ def test_who_plays_by_a_file_declares_as_often_as_it_says(tmp_path):
         solved = boneyard.solve("booray", players=3, lock=locks, deals=12_000, rounds=1, jobs=1)
         solved.save_solution(path, overwrite=True)
         assert set(solved.tables["solution"].get("seat", {1, 2})) == {1, 2}
-        rows = solved.tables["solution_seats"].reset_index()
-        rows = rows[rows.pool == 3]
+        rows = solved.tables["solution_seats"].reset_index().query("pool == 3")
         lineup = [locks.get(seat, path) for seat in range(3)]
         # First hands: seat by seat in every position, the three seats dealing in turn.
         run = simulate("booray", lineup, sessions=9_000, hands=1, seed=5, jobs=1).run
@@ -43,8 +42,9 @@ def test_who_plays_by_a_file_declares_as_often_as_it_says(tmp_path):
             assert play == pytest.approx(row.play, abs=0.035)
     with pytest.raises(BoneyardError, match="with 3 players, not for booray"):
         simulate("booray", path, players=4, sessions=1, jobs=1)
-    assert exploit("booray", path, players=3, deals=3_000, jobs=1).tables["exploitability"].gain[
-        path] < 0.2
+    with pytest.warns(match="was solved around bold in seat 0"):
+        gains = exploit("booray", path, players=3, deals=3_000, jobs=1).tables["exploitability"]
+    assert gains.gain[path] < 0.2
 
 
 @pytest.mark.usefixtures("booray")
