@@ -204,8 +204,9 @@ def checked(function: Callable[_Given, _Answer]) -> Callable[_Given, _Answer]:
     @wraps(function)
     def ask(*args: _Given.args, **kwargs: _Given.kwargs) -> _Answer:
         given = bind(called, signature, args, kwargs)
-        first, second, *_ = *given.values(), "", ""
-        if "game" in given and first not in game_names() and second in game_names():
+        first, second, *_ = *given.values(), None, None
+        if first is given.get("game") and isinstance(first, str) and isinstance(second, str) and (
+                second in game_names() and first not in game_names()):
             raise BoneyardError(f"unknown game {brief(first)}: the game comes first{order}")
         with interruptible():
             return function(**read_arguments(function, given, order))  # type: ignore[call-arg]  # as they were bound
