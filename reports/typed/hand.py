@@ -132,7 +132,7 @@ class Line:
         return self.words
 
     def numbers(self, seats: int, least: int = -MOST_CHIPS) -> list[int]:
-        """Return a number a seat."""
+        """Return a number a seat; a word that is none is blamed before how many there are."""
         found = [] if self.fault else [word.whole(least, MOST_CHIPS) for word in self.words]
         self.by_seat(seats)
         return found
