@@ -15,7 +15,6 @@ from numpy.typing import ArrayLike
 from reports.stats import number_text
 from reports.stats.comparisons import carried, p_value, rivals
 from reports.stats.estimates import FEW, Estimate
-from reports.stats.measures import Measures
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.runs.run import Run
@@ -91,23 +90,6 @@ def first(
         return f"{best} {is_first}, with {made}."
     return (f"{best} came out ahead, with {made}. It is too close to call against "
             f"{close_to(near)}.")
-
-
-def who_wins(
-    measures: Measures, deal: str = "hand", *, written: Written = signed, games: bool = False
-) -> str:
-    """Return which strategy of a run makes most a hand, or ``deal``; or wins most ``games``, where
-    these are hardly ever shared."""
-    sessions, units = measures.tally.sessions, measures.by_strategy(lambda unit: unit)
-    if len(units) == 1:
-        return f"All seats play {measures.label(0)}, so none has an advantage but its place."
-    value, lead, independent, unit, written = (
-        (measures.games_won, measures.lead_in_games, sessions, "of the games", share) if games
-        else (measures.value, measures.lead, measures.groups, f"{measures.unit} a {deal}", written))
-    return first(
-        measures.by_strategy(value), lambda one, other: lead(units[one], units[other]), sessions,
-        unit, written=written, p_of=lambda one: p_value(one, independent)
-    ) or too_few(sessions, session_of(measures.run))
 
 
 def change(

@@ -1,21 +1,21 @@
 """What each action is worth at a kind of decision, by history and bucket: the same for all games.
 
 Every decision of the kind is forked: its hand is played once more under each action that the rules
-allow, all else being equal. Half of the deals (train) choose what looks best, the others (test)
-measure it, so that nothing looks better because luck chose it. A game declares its decisions in
-``reports/games/GAME/decisions.py``.
+allow, all else being equal. For a chart, half of the deals (train) choose what looks best, the
+others (test) measure it, so that nothing looks better because luck chose it. A game declares its
+decisions in ``reports/games/GAME/decisions.py``.
 """
 
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
 import numpy as np
 
+from reports import headlines
 from reports.draw.shapes import Cells, Dots, Plot
-from reports.headlines import amount, share
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.game_report import ValuedTable
 from reports.stats.estimates import Estimate
@@ -214,27 +214,25 @@ def above_others(worth: Floats, count: Ints) -> Floats:
     return np.subtract(worth, (total - worth) / (count[:, None] - 1), dtype=np.float64)
 
 
-def in_words(estimate: Estimate, column: Column) -> str:
-    """Return a number with its interval, as its column has it."""
-    if column.kind == "share":
-        return share(estimate)
-    return f"{amount(estimate, column.kind == 'signed')} {column.title}"
-
-
-def ranked(buckets: Buckets, found: Halves) -> str:
-    """Return which bucket brings most, and which least: one half chooses, the other measures."""
-    train = [found.train.mean(bucket) for bucket in range(buckets.size)]
-    known = [bucket for bucket, one in enumerate(train) if np.isfinite(one.value)
-             and np.isfinite(found.test.mean(bucket).value)]
+def headline(buckets: Buckets, found: MoveValues) -> str:
+    """Return which bucket comes first, and which are too close to it to call."""
+    known, value = dict[str, Estimate](), buckets.value
+    for bucket in range(buckets.size):
+        name, *more = buckets.words(bucket).values()
+        if np.isfinite((mean := found.mean(bucket)).value):
+            known[f"{name} ({more[0]})" if more else name] = mean
     if len(known) < 2:
         return f"{buckets.title} There were too few deals to tell."
-    order = sorted(known, key=lambda bucket: -train[bucket].value)
-    best, worst = ((", ".join(buckets.words(bucket).values()), found.test.mean(bucket))
-                   for bucket in (order[0], order[-1]))
-    if best[1].low <= worst[1].high:
-        return f"{best[0].capitalize()} and {worst[0]} are too close to call."
-    return (f"Most brings {best[0]}, {in_words(best[1], buckets.value)}. Least brings {worst[0]}, "
-            f"{in_words(worst[1], buckets.value)}.")
+
+    def lead(one: str, other: str) -> Estimate:
+        # Both are of the same deals. However these hang together, their errors at most add up.
+        ahead, behind = known[one], known[other]
+        return Estimate(ahead.value - behind.value, ahead.se + behind.se)
+
+    words: dict[str, Any] = {"written": headlines.share} if value.kind == "share" else {
+        "unit": value.title, "written": partial(headlines.amount, signed=value.kind == "signed")}
+    return headlines.capital(headlines.first(
+        known, lead, found.sessions, is_first="comes first", **words))
 
 
 def table_of(name: str, buckets: Buckets, found: MoveValues) -> Table:
@@ -271,7 +269,7 @@ def sections_of(
 ) -> tuple[Section, ...]:
     """Return a headline, a figure and a table of what each sort of buckets brings."""
     return tuple(Section(
-        called, one.title, (ranked(one, halves),),
+        called, one.title, (headline(one, halves.both),),
         (Picture(called, plot_of(one, halves.both), one.title),),
         (table_of(called, one, halves.both),))
         for name, one in buckets.items()

@@ -6,14 +6,15 @@ from dataclasses import replace
 from reports import commands
 from reports.draw import style
 from reports.draw.shapes import Dots
-from reports.headlines import amount, share, who_wins
+from reports.headlines import Written, amount, first, session_of, share, signed, too_few
 from reports.page.document import SEAT, STRATEGY, Column, Picture, Section, Table
 from reports.results.figure_tables import SEATS, columns_of, table
 from reports.results.game_report import GameReport
 from reports.results.result import Result
 from reports.stats import number_text
+from reports.stats.comparisons import p_value
 from reports.stats.estimates import Estimate
-from reports.stats.measures import Unit
+from reports.stats.measures import Measures, Unit
 from simulate.books.rows import NO_EXTREME
 from simulate.games.narrating import how_many
 
@@ -64,6 +65,23 @@ def section(
                 columns=(STRATEGY, SEATS, *columns), note=note),
         replace(by_seat, title=f"{shows or title}, by seat", columns=(SEAT, *columns),
                 note=_NUMBERED, on_page=len(measures.strategies) < measures.seats)))
+
+
+def who_wins(
+    measures: Measures, deal: str = "hand", *, written: Written = signed, games: bool = False
+) -> str:
+    """Return which strategy of a run makes most a hand, or ``deal``; or wins most ``games``, where
+    these are hardly ever shared."""
+    sessions, units = measures.tally.sessions, measures.by_strategy(lambda unit: unit)
+    if len(units) == 1:
+        return f"All seats play {measures.label(0)}, so none has an advantage but its place."
+    value, lead, independent, unit, written = (
+        (measures.games_won, measures.lead_in_games, sessions, "of the games", share) if games
+        else (measures.value, measures.lead, measures.groups, f"{measures.unit} a {deal}", written))
+    return first(
+        measures.by_strategy(value), lambda one, other: lead(units[one], units[other]), sessions,
+        unit, written=written, p_of=lambda one: p_value(one, independent)
+    ) or too_few(sessions, session_of(measures.run))
 
 
 def winnings(

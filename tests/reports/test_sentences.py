@@ -103,7 +103,6 @@ PAGES = pytest.mark.parametrize(("game", "name"), list(_pages()))
 #: Sentences whose numbers stand in no table of their section, and why.  What follows from one is
 #: worked out from it.
 _ELSEWHERE = {
-    r"^(Most|Least) brings ": "chosen on one half of the deals and measured on the other",
     r"^Of those who stay in, \S+ took a trick": "of hands stayed in, where columns are of all",
     r" wins most games, ": "games of the run and tiles of rounds, for one strategy after another",
     r"ever to do so would cost": "a sum over the chart, on other deals where luck chose",

@@ -12,12 +12,12 @@ import numpy as np
 
 from reports.draw import style
 from reports.draw.shapes import Cells, Lines, Series
-from reports.headlines import amount, first, largest, too_few, who_wins
+from reports.headlines import amount, first, largest, too_few
 from reports.page.document import SEAT, Column, Picture, Row, Section, Table
 from reports.results import game_report, shared_sections
 from reports.results.game_report import MATTERS, Stakes, ValuedTable
 from reports.results.result import Result
-from reports.results.shared_sections import section
+from reports.results.shared_sections import section, who_wins
 from reports.stats import estimates
 from reports.stats.estimates import Estimate
 from reports.stats.measures import Unit

@@ -11,12 +11,12 @@ import numpy as np
 
 from reports.draw import style
 from reports.draw.shapes import Cells, Dots
-from reports.headlines import largest, who_wins
+from reports.headlines import largest
 from reports.page.document import GAMES, SEAT, Column, Picture, Row, Section, Table
 from reports.results import game_report, shared_sections
 from reports.results.game_report import SHARED_WIN
 from reports.results.result import Result
-from reports.results.shared_sections import section
+from reports.results.shared_sections import section, who_wins
 from reports.stats.estimates import Estimate, mean_of_trials, share_of_trials
 from simulate.books.tally import Ints
 from simulate.errors import listed

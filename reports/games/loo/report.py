@@ -5,11 +5,11 @@ from functools import partial
 from typing import Any, cast
 
 from reports.draw.shapes import Fan, Lines
-from reports.headlines import amount, largest, who_wins
+from reports.headlines import amount, largest
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results import game_report, shared_sections
 from reports.results.result import Result
-from reports.results.shared_sections import quantile_column, section
+from reports.results.shared_sections import quantile_column, section, who_wins
 from reports.stats.estimates import Estimate, Sizes
 from reports.stats.tails import hill_of_counts
 from simulate.books.rows import MAGNITUDES, MARKS, magnitude_floors

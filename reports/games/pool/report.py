@@ -11,12 +11,12 @@ from typing import cast
 import numpy as np
 
 from reports.draw.shapes import Lines, Series
-from reports.headlines import largest, share, who_wins
+from reports.headlines import largest, share
 from reports.page.document import HANDS, STRATEGY, Column, Picture, Row, Section, Table
 from reports.results import game_report, shared_sections
 from reports.results.game_report import MATTERS, Stakes, ValuedTable, alone
 from reports.results.result import Result
-from reports.results.shared_sections import section
+from reports.results.shared_sections import section, who_wins
 from reports.stats.estimates import mean_of_trials, share_of_trials
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game

@@ -142,9 +142,11 @@ def _sections(risks: TableRisks, bankroll: int | None) -> tuple[Section, ...]:
         if risks.in_points else f"{{who}} lose{{s}} a bank of {{found}} {risks.table.unit} within "
                                 f"{within} in one {session} of 20.",
         f"In 19 {session}s of 20 nobody falls below the start.", written=amount)
-    worst = max(risks.measures.strategies, key=lambda u: risks.expected_shortfall(u, 0.05).value)
-    costs = (f"One {session} of 20 costs {risks.measures.label(worst)} more than "
-             f"{amount(risks.value_at_risk(worst, 0.05))} {risks.table.unit}.")
+    costs = largest(
+        risks.measures.by_strategy(lambda unit: risks.value_at_risk(unit, 0.05)),
+        risks.measures.tally.sessions,
+        f"One {session} of 20 costs {{who}} more than {{found}} {risks.table.unit}.",
+        written=amount)
     return (
         Section("risk", title, (needed,), (
             Picture(f"{name}_by_bank", _by_bank(risks)),
