@@ -53,7 +53,7 @@ def advise(
         "P", "eldest (or 0), second, third, ..., dealer. At Pool 0 leads, at Casino 0 rolls "
         "first. Or a name of the table of [b]boneyard learn[/b] that --lineup names.")] = "",
     before: Annotated[str | Iterable[object] | None, _of_spot(
-        "A,B,...", "What was declared or called, from the eldest hand on. {said_before}.")] = "",
+        "A,B,...", "What was declared or called, from the eldest hand on. {before_typed}.")] = "",
     decision: Annotated[object, _of_spot(
         "NAME|N", "take_turn_up or draw, where the rest leaves it open. With a hand history, the "
         "number of the decision in the hand, from 1.")] = None,

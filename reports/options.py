@@ -103,7 +103,7 @@ _RAISES = "Raises\n------\nBoneyardError\n    If an argument is wrong, or a stra
 def _entries(function: Callable[..., Any]) -> Iterator[str]:
     for one in asked_by(function).values():
         (option, *_) = one.options or (Option(""),)
-        plain = f"{option.meaning} {option.python}".strip().replace(" {said_before}.", "")
+        plain = f"{option.meaning} {option.python}".strip().replace(" {before_typed}.", "")
         for mark in (r"\[b\](.*?)\[/b\]", r"(?<!study )--([a-z][a-z-]*)"):
             plain = re.sub(mark, r"``\1``", plain)
         kind = "bool" if one.type is bool else option.kind

@@ -36,10 +36,10 @@ class _Command(_WithoutTypes, TyperCommand):
         """Write the help, with what games and studies add."""
         params: list[Any] = self.params  # options have a help, which click's class does not know
         for param in params:
-            if "{said_before}" in (getattr(param, "help", "") or ""):
-                from reports.results.game_report import said_before
+            if "{before_typed}" in (getattr(param, "help", "") or ""):
+                from reports.results.game_report import before_typed
 
-                param.help = param.help.format(said_before=said_before())
+                param.help = param.help.format(before_typed=before_typed())
         if "{questions}" in (self.help or ""):
             from reports.studies.library import questions
 

@@ -323,9 +323,9 @@ class Proof:
                     self.keeps_what_a_hand_brings(ask.kept(event.seat, run.rules), event.seat)
                     left = game.record(rolling.replay(
                         order, self.luck(row, players), key, event.answer), players)
-                    told = {*left} - {*self.before}
-                    assert {key: left[key] for key in told} == {
-                        key: hand[key] for key in told}, event.about
+                    known = {*left} - {*self.before}
+                    assert {key: left[key] for key in known} == {
+                        key: hand[key] for key in known}, event.about
                     if rolling.legal():
                         assert event.answer in rolling.legal()
                         asked[event.decision] += 1
@@ -370,7 +370,7 @@ class Proof:
         def priced(*about):
             raise BoneyardError("now it is priced")
 
-        def said(hand):
+        def refusal_of(hand):
             place.write_text(json.dumps(hand) + "\n")
             status, _, err = boneyard(monkeypatch, capsys, "advise", self.game, "--decision", last,
                                       "--history", str(place))
@@ -378,9 +378,9 @@ class Proof:
             return err
 
         monkeypatch.setattr(ValuedTable, "stakes", priced)
-        assert "now it is priced" in said(hand)
+        assert "now it is priced" in refusal_of(hand)
         refused = {name for name in set(hand) - {"lineup", "seed", "session", "hand"}
-                   if "now it is priced" not in said(hand | {name: junk})}
+                   if "now it is priced" not in refusal_of(hand | {name: junk})}
         assert refused >= {"dealt", "players"}
 
     def test_a_false_outcome_is_refused(self, monkeypatch, capsys, tmp_path):

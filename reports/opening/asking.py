@@ -86,15 +86,15 @@ class DrawnHand:
 
 def advised(
     table: ValuedTable, tiles: Iterable[int], turn_up: int | None = None,
-    limits: Limits | None = None, position: int = 0, scale: float | None = None, **told: Any,
+    limits: Limits | None = None, position: int = 0, scale: float | None = None, **more: Any,
 ) -> DrawnHand:
     """Return what ``boneyard advise`` finds for the tiles of a position; ``scale`` is that of
-    the unit in which advice is given by default, ``told`` what else is known."""
+    the unit in which advice is given by default, ``more`` what else is known."""
     asked = Query(" ".join(map(name, tiles)), str(position),
-                 turn_up="" if turn_up is None else name(turn_up), **told)
+                 turn_up="" if turn_up is None else name(turn_up), **more)
     answers = answers_to(table.run, *read_decision(table.run, asked), table,
                          limits or read_limits(MOST_DEALS))
-    return DrawnHand(tuple(asked.hand.split()), asked.turn_up, answers, scale or answers.told_in[0])
+    return DrawnHand(tuple(asked.hand.split()), asked.turn_up, answers, scale or answers.read_in[0])
 
 
 def draw_hand(drawn: Iterable[DrawnHand], is_sure: Callable[[Prices], bool]) -> DrawnHand:
@@ -149,13 +149,13 @@ def advise_command(table: Run, options: str = "") -> str:
 
 
 def card(
-    game: str, called: str, title: str, said: str, data: Mapping[str, Any], link: str,
+    game: str, called: str, title: str, text: str, data: Mapping[str, Any], link: str,
     kit: tuple[str, ...] = (),
 ) -> Card:
     """Return a card where tiles are clicked: ``GAME.html.j2`` and ``GAME.js`` bring it to life,
     with the scripts of a ``kit`` that the game's own needs."""
     widget = Widget(f"{game}.html.j2", (*ANSWERING, *kit, f"{game}.js"), data)
-    return Card(called, title, (said,), widget=widget, link=link, good=True)
+    return Card(called, title, (text,), widget=widget, link=link, good=True)
 
 
 def chart_card(how: str, link: str, **own: Any) -> Card:

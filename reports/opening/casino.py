@@ -52,9 +52,9 @@ def betting_card(table: Run) -> Card:
     drawn = asking.clear_hand(valued, HOLDS)
     # On as many deals as the page plays out.
     hand = asking.advised(valued, map(parse, drawn.tiles), limits=read_limits(MOST_DEALS))
-    said = hand.sentence([name(tile) for tile in hand.prices.answers], " games of 100", "bet ")
+    sentence = hand.sentence([name(tile) for tile in hand.prices.answers], " games of 100", "bet ")
     return asking.card("casino", "betting", "Which tile should I bet first?",
-                       f"The first round, and an empty pot. {said}",
+                       f"The first round, and an empty pot. {sentence}",
                        asking.at_tables(table, _data) | {"hand": hand.tiles, "tiles": HOLDS},
                        "tiles")
 

@@ -101,8 +101,8 @@ class Declarations:
 
 def _histories(about: TricksAsking, players: int) -> list[tuple[str, ...]]:
     """Return all that may have been declared before a seat, the shorter ones first."""
-    return [said for many in range(players)
-            for said in product(about.before_tricks.values(), repeat=many)]
+    return [before for many in range(players)
+            for before in product(about.before_tricks.values(), repeat=many)]
 
 
 def declarations(run: Run, about: TricksAsking) -> Decision:
@@ -189,13 +189,13 @@ def opening(result: Result, jobs: int | None = None, progress: Progress = silent
     order = sorted(range(len(words)), key=lambda move: behind[move][0])
     gap, se = behind[order[1]]
     held = names_of_classes(found.about.tiles)[of]
-    said = f"You are the {result.game.first} and hold {held}: " + (
+    text = f"You are the {result.game.first} and hold {held}: " + (
         f"{words[order[0]]}. With such hands that brings "
         f"{amount(estimates.of_deals(gap, se))} {found.unit} more, on average, than "
         f"{number_text.gerund(words[order[1]])}, against good players." if gap > CLEAR * se else
         f"to {words[order[0]]} or to {words[order[1]]} is too close to call.")
     return Opening(
-        (asking.card("declaring", "declaring", "What should I declare?", said,
+        (asking.card("declaring", "declaring", "What should I declare?", text,
                      declaring_data(found, tiles, turn_up), "table"),),
         lead=f"{IN_WORDS[found.about.tiles].capitalize()} tiles, and one turned up that names the "
              "trumps: what should you declare? Click your own hand to see what it is worth among "

@@ -109,11 +109,11 @@ def calling_data(run: Run) -> dict[str, Any]:
 
 def _hand(table: ValuedTable) -> Card:
     hand = drawn_hand(table)
-    said = hand.sentence([*names_of(nodes(len(table.run.players))[0]).values()], " games of 100")
+    text = hand.sentence([*names_of(nodes(len(table.run.players))[0]).values()], " games of 100")
     data = asking.at_tables(table.run, calling_data, "lead_suit") | {
         "hand": hand.tiles, "turnUp": hand.turn_up, "opened": {"behind": hand.behind}}
     card = asking.card("euchre", "calling", "What should I call?",
-                       f"You are the eldest hand. {said}", data, "making",
+                       f"You are the eldest hand. {text}", data, "making",
                        ("tricks.js", "chart.js"))
     return replace(card, closer="study_call")
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from reports import headlines
-from reports.games.loo.decisions import heard_letters, place
+from reports.games.loo.decisions import before_in_letters, place
 from reports.games.loo.stakes import pools_of
 from reports.opening import asking
 from reports.opening.loo_rule import price_of_rule
@@ -144,7 +144,7 @@ def size_data(run: Run) -> dict[str, Any]:
         # What may be declared, by what was declared before.
         "nodes": {letters(history): letters(declared.actions[node])
                   for node, history in enumerate(declared.histories)},
-        "situations": [[one.position, heard_letters(one, words)]
+        "situations": [[one.position, before_in_letters(one, words)]
                        for one in hands.situations(players)],
         # The cells of the tables by which good players play their tiles, in steps of their own.
         "cells": packed(learned_play.read(
@@ -291,15 +291,15 @@ def _hand(tables: Sequence[PageTable]) -> Card:
     """Return the card where a hand is clicked, and practised; the one drawn is priced."""
     table, hand = tables[0], drawn_hand(tables[0])
     does = {PLAY: "play", MISS: f"take {table.words.taken}", DROP: "drop"}
-    said = hand.sentence([does[answer] for answer in hand.prices.answers],
-                         f" {hand.answers.told_in[1]}")
-    looed = next(sums.mean for told, sums in zip(
-        hand.answers.stakes.shown, hand.prices.figures, strict=True) if told.name == "looed")
+    sentence = hand.sentence([does[answer] for answer in hand.prices.answers],
+                             f" {hand.answers.read_in[1]}")
+    looed = next(sums.mean for figure, sums in zip(
+        hand.answers.stakes.shown, hand.prices.figures, strict=True) if figure.name == "looed")
     data = declaring_data(tables) | {
         "hand": hand.tiles, "turnUp": hand.turn_up, "opened": {
             "behind": hand.behind, "looed": looed.tolist(), "counted": hand.prices.counted}}
     return asking.card("loo", "declaring", "What should I declare?",
-                       f"You are the eldest hand. {said}", data, "study_miss",
+                       f"You are the eldest hand. {sentence}", data, "study_miss",
                        ("tricks.js", "chart.js", "loo_tables.js", "loo_play.js"))
 
 

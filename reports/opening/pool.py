@@ -63,9 +63,9 @@ def leading_card(table: Run, asks_later: bool) -> Card:
     data = asking.at_tables(table, read, "draw")
     pool = data["players"] * data["contribution"]
     hand = asking.clear_hand(ValuedTable(table), data["tiles"], asking.HUNDRED / pool)
-    said = hand.sentence(
+    sentence = hand.sentence(
         [name(tile_of(answer)) for answer in hand.prices.answers], "% of the pool", "lead ")
-    return asking.card("pool", "leading", "Which tile should I lead?", f"You lead. {said}",
+    return asking.card("pool", "leading", "Which tile should I lead?", f"You lead. {sentence}",
                        {**data, "hand": hand.tiles, "asksLater": asks_later}, "hands")
 
 

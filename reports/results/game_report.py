@@ -91,7 +91,7 @@ def words_of(game: str) -> GameWords:
     return words
 
 
-def said_before() -> str:
+def before_typed() -> str:
     """Return what may be declared before the tiles are played, as people type it in each game."""
     typed: dict[str, list[str]] = {}
     for game in game_names():

@@ -66,9 +66,9 @@ def spot_of(answers: Answers) -> dict[str, Any] | None:
               if event.decision == asked.decision]
     written: dict[str, Any] = {"hand": _held(answers)[::-1]}
     if run.game in ("loo", "rounce") and asked.decision == "declare":
-        said = "".join(LETTER[int(event.answer or 0)] for event in before)
+        letters = "".join(LETTER[int(event.answer or 0)] for event in before)
         at = [0, hand["pool"]] if plays_for_chips(run) else [0, None, *_needs(answers)]
-        return written | {"turnUp": parse(hand["turn_up"]), "said": said, "at": at}
+        return written | {"turnUp": parse(hand["turn_up"]), "said": letters, "at": at}
     score = {"score": _score(answers)} if any(_score(answers) or ()) else {}
     if run.game == "euchre" and asked.decision == "call":
         first_round = len(before) < len(run.players) and not any(e.answer for e in before)
@@ -118,12 +118,12 @@ def card_of(mistake: Mistake) -> dict[str, Any] | None:
     answers = mistake.answers
     if (spot := spot_of(answers)) is None:
         return None
-    many = asking.HUNDRED / _pool(answers) if answers.run.game == "pool" else answers.told_in[0]
+    many = asking.HUNDRED / _pool(answers) if answers.run.game == "pool" else answers.read_in[0]
     behind = map(answers.prices.behind, range(len(answers.prices.answers)))
     priced = {letter: [many * gap, many * se]
               for letter, (gap, se) in zip(_letters(answers), behind, strict=True)}
     return {"spot": spot, "priced": priced, "box": 0, "due": 0, "after": None,
-            "told": mistake.told}
+            "told": mistake.back}
 
 
 def _held(answers: Answers) -> list[int]:
@@ -140,16 +140,16 @@ class Mistake:
     """A decision that surely cost something, priced on deals that did not find it."""
 
     answers: Answers
-    said: str  #: what was done, in words
+    chosen: str  #: what was done, in words
     cost: tuple[float, float]  #: how much it is behind the best, and the error
 
     @property
-    def told(self) -> list[str]:
+    def back(self) -> list[str]:
         """The sentences behind the hand."""
-        many, unit = self.answers.told_in
+        many, unit = self.answers.read_in
         gap, error = self.cost
         lost = number_text.counted(number_text.with_interval(many * gap, many * error), unit)
-        return [self.answers.answer, f"You chose to {self.said}: {lost} lost."]
+        return [self.answers.answer, f"You chose to {self.chosen}: {lost} lost."]
 
     def front(self) -> str:
         """Return the question with its tiles, as HTML in a line."""
@@ -166,8 +166,8 @@ class Mistake:
             each = (f"{called(hand, chairs, seat)} {'out' if points is None else points}"
                     for seat, points in zip(chairs, score, strict=True))
             lines.append(f"The score: {', '.join(each)}.")
-        heard = [event.about for event in answers.events[: answers.index]]
-        lines += [f"{told[0].upper()}{told[1:]}."] if (told := "; ".join(heard)) else []
+        before = [event.about for event in answers.events[: answers.index]]
+        lines += [f"{known[0].upper()}{known[1:]}."] if (known := "; ".join(before)) else []
         lines += [ask.lies(hand, answers.events, answers.index), f"{answers.question.rstrip('?')}?"]
         tiles = " ".join(map(tile_alone, map(name, _held(answers)[::-1])))
         up = f"<br>turn-up {tile_alone(hand['turn_up'])}" if hand.get("turn_up") else ""
@@ -203,7 +203,7 @@ def mistakes(review: Any, played: Sequence[Played]) -> Iterator[Mistake]:
         answers = answers_to(table.run, written, events, decision.index, table, _LIMITS)
         chosen = answers.prices.answers.index(int(events[decision.index].answer or 0))
         if answers.prices.is_behind(chosen):
-            yield Mistake(answers, decision.said, answers.prices.behind(chosen))
+            yield Mistake(answers, decision.chosen, answers.prices.behind(chosen))
 
 
 def decks(review: Any, played: Sequence[Played]) -> dict[str, bytes]:
@@ -214,7 +214,7 @@ def decks(review: Any, played: Sequence[Played]) -> dict[str, bytes]:
         return {}
     title = f"{find_game(review.run.game).title} review of {review.who}"
     lines = ["\t".join(" ".join(part.split()) for part in (
-        one.front(), "<br>".join(map(html.escape, one.told)))) for one in dearest]
+        one.front(), "<br>".join(map(html.escape, one.back)))) for one in dearest]
     files = {"practice.txt": (_HEAD.format(title) + "\n".join(lines) + "\n").encode()}
     _, table = _page_of(review.run)
     cards = [card for one in found if _page_of(one.answers.run)[1] == table

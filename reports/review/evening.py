@@ -63,7 +63,7 @@ class Decision:
     answer: Any
     best: Any
     #: The same two in words.
-    said: str
+    chosen: str
     advised: str
     price: Cost  #: how much less the answer is worth than the best that was found
     index: int = 0  #: among the decisions of the hand
@@ -106,8 +106,8 @@ def later_error(decisions: Sequence[Decision]) -> float:
 
 def _kind(decision: Decision) -> tuple[str, str]:
     """Return what was done and what is better; of other tiles, only that they are others."""
-    if decision.decision not in _DOES and not _TILE.search(decision.said + decision.advised):
-        return decision.said, decision.advised
+    if decision.decision not in _DOES and not _TILE.search(decision.chosen + decision.advised):
+        return decision.chosen, decision.advised
     return _DOES.get(decision.decision, "choose other tiles"), ""
 
 
@@ -115,7 +115,7 @@ def habits_of(decisions: Sequence[Decision]) -> list[Habit]:
     """Return the dearest habits of those that surely cost something, all judged together."""
     groups: dict[tuple[str, str], list[Decision]] = {}
     for decision in decisions:
-        if decision.said != decision.advised:
+        if decision.chosen != decision.advised:
             groups.setdefault(_kind(decision), []).append(decision)
     habits = []
     for (does, better), some in groups.items():
@@ -305,7 +305,7 @@ class Review(Made):
 
     def decisions_table(self) -> Table:
         """Return all decisions, the costliest first."""
-        rows = [{**d.as_dict(), "decision": kind_in_words(d.decision), "answer": d.said,
+        rows = [{**d.as_dict(), "decision": kind_in_words(d.decision), "answer": d.chosen,
                  "best": d.advised, "cost": of_deals(d.cost, d.se)}
                 for d in sorted(self.decisions, key=lambda d: -d.cost)]
         return Table.of("decisions", "All decisions, the costliest first", (

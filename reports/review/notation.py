@@ -138,10 +138,10 @@ def _game(word: Word) -> str:
 
 def _names(line: Line, game: str) -> tuple[str, ...]:
     """Return the players' names; a number alone stands for so many seats."""
-    names, said, known = _as_named(line), words_of(game), set[str]()
+    names, words, known = _as_named(line), words_of(game), set[str]()
     if not names:
         raise line.wrong("players has no names: write players: Anna Ben")
-    taken = {*map(plain, (*_TABLE, *_STAKES, said.first, *said.lines))}
+    taken = {*map(plain, (*_TABLE, *_STAKES, words.first, *words.lines))}
     for word in line.words:
         name = plain(word.text)
         if name in known:
@@ -474,9 +474,9 @@ def place_of(hand: Mapping[str, Any], fault: str) -> Word | None:
         # The first word of what the seat declared in that round of the table, from 1.
         round_before = int(found.groupdict().get("number") or 1) - 1
         position = asking(str(hand["game"])).position(hand, names.index(found["who"]))
-        said = [phrase for line in lines if line.key == "said" for phrase in line.phrases]
+        declared = [phrase for line in lines if line.key == "said" for phrase in line.phrases]
         at = round_before * len(names) + position
-        return said[at][0] if at < len(said) else None
+        return declared[at][0] if at < len(declared) else None
     if found := _HELD.match(fault):
         player = plain(found["who"])
         return next((line.words[0] for line in lines if line.key == player and line.words), None)

@@ -92,11 +92,11 @@ def _decide(
         index, short_of_best(choice, stakes.worth))
 
 
-def _result(hand: Mapping[str, Any], seat: int, told_in: str) -> float | None:
+def _result(hand: Mapping[str, Any], seat: int, unit: str) -> float | None:
     """Return what a seat made of a hand, if it is known in chips, points or games as asked."""
-    if told_in != "games":
-        told = hand.get({"chips": "net"}.get(told_in, told_in))
-        return None if told is None else float(told[seat])
+    if unit != "games":
+        made = hand.get({"chips": "net"}.get(unit, unit))
+        return None if made is None else float(made[seat])
     winners = hand.get("winners")
     return None if winners is None else float(seat in winners) / len(winners)
 
@@ -114,10 +114,10 @@ def _go_through(task: _Task) -> Reviewed | BoneyardError:
                              first_deal(task.number, index))
                      for index, event in enumerate(events) if event.seat == seat]
             result = _result(hand, seat, stakes.result)
-            told = result is not None
+            is_known = result is not None
             luck = luck_of(valued.run, hand, events, seat, of_luck.of_result or of_luck.worth,
-                           task.number, task.known - {seat}) if told else None
-            left = valued.left(seat, hand) if told else 0.0
+                           task.number, task.known - {seat}) if is_known else None
+            left = valued.left(seat, hand) if is_known else 0.0
     except StrategyError as error:
         return _of_the_file(error, run, events)
     except BoneyardError as error:

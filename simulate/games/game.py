@@ -192,7 +192,7 @@ class Game:
     #: words; empty where there is no such entry.
     actions: Mapping[int, str] = field(default_factory=dict)
     #: How people phrase the words of histories: miss is "take the miss".
-    says: Mapping[str, str] = field(default_factory=dict)
+    action_words: Mapping[str, str] = field(default_factory=dict)
     #: Its own words for those of texts that it shares with another game.
     own_words: Mapping[str, str] = field(default_factory=dict)
     #: What the first position is called, and the last one.

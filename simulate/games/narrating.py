@@ -96,7 +96,7 @@ def address(hand: Hand, begins: str, called: str = "hand") -> str:
     return f"Session {hand['session']}, {called} {hand['hand']} of seed {hand['seed']}: {begins}"
 
 
-def tile_said(answer: int) -> str:
+def tile_text(answer: int) -> str:
     """Return in words an action that should be a tile."""
     is_tile = answer >= 0 and ALL_TILES >> answer & 1
     return name(answer) if is_tile else f"{answer}, which is not the number of a tile"

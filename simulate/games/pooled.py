@@ -24,7 +24,7 @@ from simulate.games.rules import Rules
 from simulate.games.scripts import KEPT, WHOLE, any_legal
 from simulate.machine.table import BASE
 
-SAYS = {PASS: "pass", PLAY: "play"}
+ACTIONS = {PASS: "pass", PLAY: "play"}
 _DOES = {"pass": "passes", "play": "plays"}
 
 # Histories, from the row of a hand: int64[row size].
@@ -32,7 +32,7 @@ _DOES = {"pass": "passes", "play": "plays"}
 
 def begun(row: Ints, players: int) -> dict[str, Any]:
     """Return a hand that a failing strategy stopped."""
-    declared = [{"seat": seat, "action": SAYS[int(row[POOL.action + p])],
+    declared = [{"seat": seat, "action": ACTIONS[int(row[POOL.action + p])],
                  "discarded": names(row[HAND.gone + p]), "drawn": names(row[POOL.drawn + p])}
                 for p, seat in enumerate(tricks.chairs_in(row)) if row[POOL.action + p]]
     at_tiles = row[BASE.decision] > KEEP
@@ -108,9 +108,9 @@ class PooledAsking(tricks.TricksAsking):
              "lead": (HAND.legal, 3), "follow": (HAND.legal, 0)}
     by_lot = {"declare": any_legal, "keep": keep_by_lot, "lead": tricks.lead_by_lot,
               "follow": any_legal}
-    called = {"declare": SAYS}
+    called = {"declare": ACTIONS}
     hides, drops = {"keep": KEPT}, PASS
-    before_tricks, turn_up_held = SAYS, True
+    before_tricks, turn_up_held = ACTIONS, True
 
     def __init__(
         self, play: Callable[[Any, Any], int], changes: int, tiles: int = TRICKS,
@@ -123,7 +123,7 @@ class PooledAsking(tricks.TricksAsking):
         events: list[ask.Event] = []
         changes: list[ask.Event] = []
         left = TILES - self.tiles * len(chairs)
-        answers = {word: action for action, word in SAYS.items()}
+        answers = {word: action for action, word in ACTIONS.items()}
         for one in tricks.in_turn(hand, "declarations", chairs):
             seat, word = one["seat"], str(one.get("action"))
             called = ask.called(hand, chairs, seat)

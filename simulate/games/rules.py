@@ -34,9 +34,9 @@ class Explained:
         return "" if self.only_with is None else "{}={}".format(*self.only_with)
 
 
-def option(default: Any, *told: Any, **also: Any) -> Any:
+def option(default: Any, *explained: Any, **also: Any) -> Any:
     """Declare a rule option as a field of a rules class; see ``Explained``."""
-    return field(default=default, metadata={"explained": Explained(*told, **also)})
+    return field(default=default, metadata={"explained": Explained(*explained, **also)})
 
 
 #: The most chips that anything may be: sums over a session stay within 64 bits.

@@ -113,9 +113,9 @@ def refused(
     if decision in called:
         allowed = [word for one, word in called[decision].items() if seen["legal"] >> one & 1]
         return narrating.refusal(called[decision].get(answer, str(answer)), allowed)
-    answered = narrating.tile_said(answer)
+    answered = narrating.tile_text(answer)
     if decision == "lead":  # a tile, and the suit that it is led as
-        answered = f"{narrating.tile_said(answer >> 3)} led as {answer & 7}s"
+        answered = f"{narrating.tile_text(answer >> 3)} led as {answer & 7}s"
     return narrating.refusal(answered, names(seen["legal"]))
 
 

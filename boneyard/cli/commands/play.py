@@ -327,7 +327,7 @@ def _show_verdict(at: _Table, hands: list[dict[str, Any]]) -> None:
         return
     dear = [one for one in found.decisions if of_deals(one.cost, one.se).low > 0]
     for one in dear:
-        echo(f"  {one.said}: {gerund(one.advised)} is worth {with_interval(one.cost, one.se)} "
+        echo(f"  {one.chosen}: {gerund(one.advised)} is worth {with_interval(one.cost, one.se)} "
             f"{found.unit} more")
     if not dear:
         echo("  no decision was surely a mistake")

@@ -5,7 +5,7 @@ import numpy as np
 from booray.players import points
 from simulate.domino.pool_kit import PASS, PLAY
 from simulate.games.narrating import how_many
-from simulate.games.pooled import SAYS
+from simulate.games.pooled import ACTIONS
 from simulate.theory.declared import Declared
 
 #: What a position came to: nothing, the pool, or looed.
@@ -15,7 +15,7 @@ NOTHING, POOL, LOOED = range(3)
 class BoorayDeclared(Declared):
     """Play or pass, by what a hand is worth to the rule of thumb."""
 
-    words, names = SAYS, [how_many(worth, "point") for worth in range(13)]
+    words, names = ACTIONS, [how_many(worth, "point") for worth in range(13)]
     kind = staticmethod(points)
 
     def legal(self, history):

@@ -73,5 +73,5 @@ GAME = Game(
     can_lose=False, partners=lambda players: True, maker=AT.bidder, maker_wins=True,
     actions={0: "none", **words.CALLED["bid"]}, begins=(AT.dealer, 1), first="eldest hand",
     last="dealer", default_lineup=("thumb", "bold") * 2, how_to_play=HOW_TO_PLAY,
-    says={f"{number}s": f"name {number}s" for number in range(7)},
+    action_words={f"{number}s": f"name {number}s" for number in range(7)},
     strategies="fortytwo.players", asks="fortytwo.words", solves="fortytwo.words")

@@ -54,14 +54,14 @@ def at_score(run: Run, scores: Sequence[int]) -> str:
     return f"at {' '.join(map(str, scores))} points won so far"
 
 
-def heard(situation: hands.Situation, words: Words) -> str:
+def before_in_words(situation: hands.Situation, words: Words) -> str:
     """Return what was declared before, in words."""
     counts = (
         (situation.stayed, "in"), (situation.missed, words.missed), (situation.dropped, "dropped"))
     return ", ".join(f"{number} {word}" for number, word in counts if number) or "nothing"
 
 
-def heard_letters(situation: hands.Situation, words: Words) -> str:
+def before_in_letters(situation: hands.Situation, words: Words) -> str:
     """Return what was declared before as letters, in the order of the actions."""
     counts = situation.stayed, situation.missed, situation.dropped
     return " ".join(letter for letter, number in zip(letters(words), counts, strict=False)
@@ -101,7 +101,7 @@ def action_chart(
     return Actions(
         taken.reshape(*shape, taken.shape[-1]),
         [(place(one.position, players),
-          heard_letters(one, own).replace(" ", "\n") or "-") for one in all_situations],
+          before_in_letters(one, own).replace(" ", "\n") or "-") for one in all_situations],
         list(map(hands.name_of_kind, range(hands.HAND_KINDS))), signs(own),
         strength if strength is None else strength.reshape(shape), subtitle, title=title,
         xlabel="Above: what was declared before you, in any order")
@@ -111,7 +111,7 @@ def declarations(run: Run, pool: int | None = None, score: Sequence[int] | None 
     """Return the decision at a pool (by default the first) or a score: points won, by position."""
     players, own, in_chips = len(run.players), words_of(run.rules), plays_for_chips(run)
     sets = InformationSets(
-        COLUMNS, [(place(one.position, players), heard(one, own))
+        COLUMNS, [(place(one.position, players), before_in_words(one, own))
                   for one in hands.situations(players)],
         [(turned, trumps, doubles) for trumps in hands.TRUMP_KINDS
          for doubles in hands.DOUBLE_KINDS for turned in hands.TURN_UPS],

@@ -41,7 +41,7 @@ def declared(rules: Rules) -> dict[str, str]:
     words = words_of(rules)
     own = (words.miss, f"take the {words.miss}", f"take a {words.miss}")
     return (_DECLARED | dict.fromkeys(own, "miss")
-            | {says: action for action, says in words.says.items()})
+            | {phrase: action for action, phrase in words.action_words.items()})
 
 
 def _declaration(meant: str, rest: Sequence[Word], seat: int) -> dict[str, Any]:

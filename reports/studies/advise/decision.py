@@ -157,7 +157,7 @@ class Answers(Carried):
         rival = self.prices.rival
         first, second = self.best, self._in_words(rival)
         gap, error = self.prices.behind(rival)
-        many, unit = self.told_in
+        many, unit = self.read_in
         value, interval = number_text.around(many * abs(gap), many * error)
         written = number_text.counted(value, unit)
         sure = f" (95% interval {interval})" if interval else ""
@@ -181,7 +181,7 @@ class Answers(Carried):
             if one.is_share and sums.mean[[self.prices.order[0], rival]].max() >= _SOME)
 
     @property
-    def told_in(self) -> tuple[float, str]:
+    def read_in(self) -> tuple[float, str]:
         """Return what a worth is multiplied by where people read it, and the unit that it has."""
         games = self.stakes.unit == "games"
         return (_OF_GAMES, "games of 100") if games else (1.0, self.stakes.unit)
@@ -225,7 +225,7 @@ class Answers(Carried):
 
     def __str__(self) -> str:
         """Return the answers as text."""
-        unit, aligned = self.told_in[1], number_text.aligned
+        unit, aligned = self.read_in[1], number_text.aligned
         lines = [self.question, *self._shown(), "", self.answer, "", *aligned(self._cells()),
                  f"behind: {unit} less than the best answer; above worst: {unit} more than the "
                  "worst."]
@@ -242,7 +242,7 @@ class Answers(Carried):
 
     def _cells(self) -> list[list[str]]:
         """Return the answers as texts, below their heads."""
-        many, cells = self.told_in[0], [["", "behind", "above worst", *(
+        many, cells = self.read_in[0], [["", "behind", "above worst", *(
             each.title for each in self.stakes.shown)]]
         for row in self._rows:
             behind = (number_text.with_interval(many * row["behind"], many * row["se"])
@@ -319,7 +319,7 @@ class Answers(Carried):
         return style.in_axes(drawn, ax, figsize, **words)
 
     def _repr_html_(self) -> str:
-        unit, (heads, *rows) = self.told_in[1], self._cells()
+        unit, (heads, *rows) = self.read_in[1], self._cells()
         heads[:3] = "answer", f"behind the best, {unit} (95% interval)", f"above the worst, {unit}"
         parts: list[tuple[str, pd.DataFrame | None]] = [
             (self.answer, pd.DataFrame(rows, columns=heads)), (self.note, None)]

@@ -56,9 +56,9 @@ def in_words(game: str, asked: Event, answer: int, hand: Mapping[str, Any] | Non
 
 def write_answer(game: str, decision: str, written: Any, deals: bool = False) -> str:
     """Return an answer of the exchange format in words; ``deals``: whether the dealer calls."""
-    says = find_game(game).says
-    if isinstance(written, str) and (decision == "declare" or written in says):
-        return says.get(written, written)
+    words = find_game(game).action_words
+    if isinstance(written, str) and (decision == "declare" or written in words):
+        return words.get(written, written)
     if decision == "take_turn_up":
         return "leave the turn-up" if written == "leave" else f"take the turn-up for {written}"
     if decision == "lead":

@@ -6,7 +6,7 @@ from functools import cached_property, partial
 
 import numpy as np
 
-from reports.games.loo.decisions import READ, action_chart, heard, place
+from reports.games.loo.decisions import READ, action_chart, before_in_words, place
 from reports.headlines import share
 from reports.page.document import Column, Picture, Row
 from reports.stats.estimates import Estimate, around
@@ -48,7 +48,7 @@ class LooPool(SolvedPool):
         return np.array([
             situation_numbers(players)[len(one), one.count(PLAY), one.count(MISS)]
             for one in self.part.declared.histories]), [
-            {"place": place(one.position, players), "before": heard(one, own)}
+            {"place": place(one.position, players), "before": before_in_words(one, own)}
             for one in situations(players)]
 
     def pictures(self, name: str) -> Iterator[Picture]:

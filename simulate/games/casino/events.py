@@ -14,7 +14,7 @@ from simulate.games import spot as ask
 from simulate.games.casino.kernel import COUNTS, DICE, ROLLS, RULES, play_game, tiles_won
 from simulate.games.casino.rules import AT, HOLDS, REMOVED, ROLLS_A_WORD, SEATS
 from simulate.games.game import Hand
-from simulate.games.narrating import address, how_many, named, places, refusal, tile_said, who
+from simulate.games.narrating import address, how_many, named, places, refusal, tile_text, who
 from simulate.games.rules import Rules
 from simulate.games.scripts import any_of_hand
 from simulate.games.spot import called
@@ -275,7 +275,7 @@ def tell_play(game: Hand, row: Ints) -> list[str]:
 
 def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
     """Return the sentence about a bet against the rules; ``seen``: the strategy's view."""
-    return refusal(tile_said(answer), names(seen["hand"]))
+    return refusal(tile_text(answer), names(seen["hand"]))
 
 
 #: What a tile does that wins every bet and the pot, by the rule that settled the round.

@@ -323,7 +323,7 @@ def tell_play(hand: Hand, row: Ints) -> list[str]:
     return tricks.tell_hand(hand, row, [*lines, *_auction(hand)], order)
 
 
-def _call_said(call: int) -> str:
+def _call_text(call: int) -> str:
     """Return a call as strategies write it: ``PASS``, ``make(4, 0)``."""
     if not 0 <= call < _CALLS:
         return str(call)
@@ -334,8 +334,8 @@ def _call_said(call: int) -> str:
 def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
     """Return the sentence about an action against the rules; ``seen``: the strategy's view."""
     if decision == "call":
-        calls = [_call_said(call) for call in range(_CALLS) if seen["legal"] >> call & 1]
-        return narrating.refusal(_call_said(answer), calls)
+        calls = [_call_text(call) for call in range(_CALLS) if seen["legal"] >> call & 1]
+        return narrating.refusal(_call_text(answer), calls)
     if decision == "discard":
-        return narrating.refusal(narrating.tile_said(answer), names(seen["hand"]))
+        return narrating.refusal(narrating.tile_text(answer), names(seen["hand"]))
     return tricks.refused({}, decision, answer, seen)

@@ -231,6 +231,6 @@ GAME = Game(
     begins=(AT.dealer, 1), first="eldest hand", last="dealer",
     default_lineup=("banker", "cautious", "bold", "book"), points=lambda rules: GAME_POINTS,
     stake=lambda rules: 1 if _in_points(rules) else int(rules.ante or rules.dealer_ante),
-    ends=ends, how_to_play=HOW_TO_PLAY, refused=refused, says=WORDS.says,
+    ends=ends, how_to_play=HOW_TO_PLAY, refused=refused, action_words=WORDS.action_words,
     actions={0: "none", **ACTIONS},
 )

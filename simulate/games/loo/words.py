@@ -27,7 +27,7 @@ class Words(NamedTuple):
     counts_down: bool = False
 
     @property
-    def says(self) -> dict[str, str]:
+    def action_words(self) -> dict[str, str]:
         """How people phrase declarations, by the words of histories."""
         return {"miss": f"take {self.taken}", "for_pool": "play for the pool"}
 
@@ -118,7 +118,7 @@ def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
     """Return the sentence about an action against the rules; ``seen``: the strategy's view."""
     held = names(seen["hand"])
     if decision == "take_turn_up":
-        return narrating.refusal(narrating.tile_said(answer), [*held, f"LEAVE ({LEAVE})"])
+        return narrating.refusal(narrating.tile_text(answer), [*held, f"LEAVE ({LEAVE})"])
     if decision == "keep_after_miss":
         is_set = answer >= 0 and not answer & ~ALL_TILES
         answered = f"the set {' '.join(names(answer))}" if is_set else f"{answer}, which is no set"

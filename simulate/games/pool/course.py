@@ -10,7 +10,7 @@ from simulate.books.tally import Ints
 from simulate.domino.tiles import HIGH, LOW, SHOWS, TILES, members, name, parse
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import Hand
-from simulate.games.narrating import address, how_many, places, refusal, tell_deal, tile_said, who
+from simulate.games.narrating import address, how_many, places, refusal, tell_deal, tile_text, who
 from simulate.games.pool.playing import NEVER_DRAWN
 from simulate.games.pool.rules import PoolRules, hand_size, most_stars
 from simulate.games.pool.views import AT, NO_OPTION, RIGHT, STAR_NUMBER, goes_right, tile_of
@@ -272,8 +272,8 @@ def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
     """Return what a strategy answered against the rules; ``seen`` is its view."""
     if decision != "play":
         return refusal(str(answer), ["0", "1"])
-    chosen = tile_said(answer)  # in words when the number is no option
+    chosen = tile_text(answer)  # in words when the number is no option
     if 0 <= answer < 2 * RIGHT:
         end = "to the right" if goes_right(answer) else "to the left"
-        chosen = f"{tile_said(tile_of(answer))} {end}"
+        chosen = f"{tile_text(tile_of(answer))} {end}"
     return refusal(chosen, _options(seen["legal"]))

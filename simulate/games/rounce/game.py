@@ -50,5 +50,5 @@ GAME = replace(
     unit=lambda rules: "points", plays_to_the_end=lambda rules: True, stake=lambda rules: 1,
     ends=loo.ends_in_points, strategies="strategies.loo", report="reports.games.loo",
     asks="simulate.games.loo.events", solves="simulate.theory.loo.declared",
-    how_to_play=HOW_TO_PLAY, says=ROUNCE.says, own_words=ROUNCE.of_loo,
+    how_to_play=HOW_TO_PLAY, action_words=ROUNCE.action_words, own_words=ROUNCE.of_loo,
 )

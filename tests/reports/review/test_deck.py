@@ -119,7 +119,7 @@ def test_a_card_is_the_whole_decision_and_priced_at_the_table_that_it_names(game
         advice = advised(card, memory["table"])
         stakes.append(json.dumps([card["spot"].get(part) for part in ("at", "score", "pool")]))
         unit = (100 / (card["spot"].get("pool") or seats * run.rules.contribution)
-                if game == "pool" else advice.told_in[0])
+                if game == "pool" else advice.read_in[0])
         ours, theirs = (sorted(some, key=lambda one: one[1] > 0) for some in (
             card["priced"].values(),
             [[unit * part for part in advice.prices.behind(k)]

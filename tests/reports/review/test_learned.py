@@ -242,7 +242,7 @@ def test_no_likelihood_is_a_hundred_percent_and_nobody_is_named_after_a_single_a
 
 
 def test_actions_are_named_in_the_order_of_the_game_whichever_came_first(friday):
-    order = [find_game("loo").says.get(word, word) for word in ACTIONS.values()]
+    order = [find_game("loo").action_words.get(word, word) for word in ACTIONS.values()]
     assert len({*order}) == 4
     for actions in friday.actions:
         assert [*actions] == [word for word in order if word in actions]
