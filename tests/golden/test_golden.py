@@ -268,12 +268,20 @@ def written_anew():
 
 
 @pytest.mark.parametrize("line", REFUSED, ids=lambda line: line.removeprefix("$ boneyard "))
-def test_it_is_refused_in_this_sentence_before_anything_is_played(run, tmp_path, monkeypatch, line):
+def test_it_is_refused_in_this_sentence_before_anything_is_played(
+        request, run, tmp_path, monkeypatch, line):
     monkeypatch.chdir(tmp_path)
+    words, files = shlex.split(line)[1:], []
+    while words[0] == "printf":  # a file that the command reads
+        _, text, _, name, _, *words = words
+        files.append(tmp_path / name)
+        files[-1].write_text(text.replace(r"\n", "\n"))
+    if "fortytwo" in words:
+        request.getfixturevalue("fortytwo")
     # What sets a table asks for it. A module imported only now would keep a set_table of None.
     monkeypatch.setattr(chunk, "find_game", None)
-    status, out, error = run(*shlex.split(line)[2:])
-    assert (status, out) == (2, "") and error.count("\n") == 1 and not [*tmp_path.iterdir()]
+    status, out, error = run(*words[1:])
+    assert (status, out) == (2, "") and error.count("\n") == 1 and [*tmp_path.iterdir()] == files
     FOUND[line] = error.removesuffix("\n")
     assert WRITES or FOUND[line] == REFUSED[line]
 

@@ -7,7 +7,6 @@ from itertools import permutations
 import pytest
 
 from boneyard.cli.commands.play import _meant
-from boneyard.proof.tools import boneyard
 from reports.games.euchre.typed import CALLED
 from reports.games.loo.typed import declared
 from reports.request import set_up
@@ -107,22 +106,6 @@ def test_a_hand_is_read_as_it_was_played():
     assert [one["call"] for one in hand["auction"]] == ["pass", "31", "pass", "pass", "5s"]
     assert [one["seat"] for one in hand["auction"]] == [0, 1, 2, 3, 1]
     assert hand["tricks"][0]["plays"] == [[1, "5-5"], [2, "5-0"], [3, "6-5"], [0, "6-1"]]
-
-
-@pytest.mark.usefixtures("fortytwo")
-@pytest.mark.parametrize(("words", "found"), [
-    (("--before", "pass 31 30"), "the third calls 30: allowed are pass, 32, 33"),
-    (("--before", "pass 29"), "unknown bid '29'"),
-    (("--before", "pass 31 pass pass spades"), "unknown trump 'spades'"),
-    (("--before", "pass 31 pass pass 5s 6s"), "auction has 6 entries: after 5 of them nobody"),
-    (("--before", "pass 31"), "after that the third calls, not the second"),
-    (("--before", "pass", "--score", "250,0,250,0"), "with that the game is over, for 250 points"),
-    (("--before", "pass", "--score", "1,0,2,0"), "partners share a score"),
-])
-def test_what_cannot_be_is_refused_in_a_sentence(monkeypatch, capsys, words, found):
-    status, _, err = boneyard(monkeypatch, capsys, "advise", "fortytwo", "--hand",
-                              "5-5 5-4 5-3 5-2 6-6 4-4 1-0", "--position", "1", *words)
-    assert status == 2 and found in " ".join(err.split()), err
 
 
 TABLES = {game: set_up(game, "random", players, rules) for game, players, rules in (

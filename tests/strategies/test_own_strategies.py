@@ -8,11 +8,9 @@ import pytest
 from boneyard import helper, simulate
 from boneyard.tiles import lowest
 from simulate.errors import BoneyardError, StrategyError
-from simulate.games.loo.views import DROP, PLAY
-from strategies.base import UNIFORM, Strategy
+from strategies.base import UNIFORM
 from strategies.casino.base import CasinoStrategy
 from strategies.lineup import joined, names_file, seat_players, split
-from strategies.loo.base import LooStrategy
 from strategies.pool.base import PoolStrategy
 
 
@@ -86,17 +84,6 @@ def test_an_index_beyond_an_array_is_an_error(tmp_path, name):
         simulate("pool", f"{tmp_path / 'own.py'}:{name},random,random", sessions=1, jobs=1)
 
 
-def test_a_decision_that_no_game_asks_for_is_refused_with_the_nearest():
-    with pytest.raises(StrategyError, match=r"unknown decision 'plai' \(did you mean 'play'\?\)"):
-        type("Own", (PoolStrategy,), {"name": "own", "plai": staticmethod(lambda view, p: 0)})
-
-
-def test_a_decision_without_a_default_is_not_left_to_chance_unasked():
-    own = type("Own", (CasinoStrategy,), {"name": "own"})
-    with pytest.raises(StrategyError, match="no decision 'bet', for which there is no default"):
-        simulate("casino", own, players=2, sessions=1, jobs=1)
-
-
 class Held(PoolStrategy):
     name = "held"
     file_ending = ".held"
@@ -110,8 +97,6 @@ class Held(PoolStrategy):
 def test_a_line_up_finds_the_strategies_that_files_hold_in_the_library_of_its_game(monkeypatch):
     assert names_file("loo", "mine.npz")
     assert not names_file("pool", "mine.npz")
-    with pytest.raises(BoneyardError, match=r"'mine\.npz' is named like a table of boneyard"):
-        seat_players("pool", ["mine.npz", "random", "random"])
     monkeypatch.setattr("strategies.lineup.library", lambda game: {"held": Held})
     assert [player.label for player in seat_players("pool", "x.held", 3)] == ["held"] * 3
     with pytest.raises(BoneyardError, match=r"x\.held' has no parameters, not 'a=1'"):
@@ -122,35 +107,6 @@ def test_a_line_up_is_joined_so_that_it_splits_into_the_same():
     entries = ["a,b/mine.py:Own", "book(first=1,later=2)", "c,d.npz", "random"]
     assert split(joined(entries), "loo") == entries
     assert joined(["book(first=1,later=2)", "random"]) == "book(first=1,later=2),random"
-
-
-def with_self(self, view, p):
-    return PLAY
-
-
-async def not_at_once(view, p):
-    return PLAY
-
-
-def yields(view, p):
-    yield PLAY
-
-
-def by_name_only(view, p, *, bold=True):
-    return PLAY if bold else DROP
-
-
-@pytest.mark.parametrize(("decision", "said"), [
-    (with_self, r"takes \(self, view, p\): .* write @staticmethod above it"),
-    (lambda view: PLAY, r"takes \(view\): "), (lambda *all: PLAY, r"takes \(\*all\): "),
-    (not_at_once, "is 'async def'"), (yields, "yields its answer: let it return one number"),
-    (by_name_only, r"takes \(view, p, \*, bold=True\): "),
-    (classmethod(lambda cls, view, p: PLAY), "is a method of a class or an object: let it be a "),
-    (len, r"is <built-in function len>: let it be a plain function of a view and parameters, ")])
-def test_a_decision_that_is_no_function_of_view_and_parameters_is_refused(decision, said):
-    one = type("Wrong", (LooStrategy,), {"name": "wrong", "declare": decision})
-    with pytest.raises(StrategyError, match=said):
-        seat_players("loo", one, 2)
 
 
 RECURSIVE = '''
@@ -228,9 +184,3 @@ def test_numba_prints_where_it_did_for_others(capsys):
     simulate("loo", "stay,random", sessions=1, hands=1, jobs=1)
     mine()
     assert capsys.readouterr() == ("mine\n", "")
-
-
-@pytest.mark.parametrize("taken", ["name", "player", "parameters"])
-def test_a_decision_is_not_called_as_what_every_strategy_has(taken):
-    with pytest.raises(StrategyError, match=f"class Own has a decision '{taken}', which every str"):
-        type("Own", (Strategy,), {"name": "own", "games": ("own",), "decisions": ("bid", taken)})

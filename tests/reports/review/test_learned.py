@@ -85,8 +85,6 @@ def test_the_file_of_a_table_is_a_line_up_everywhere_and_finds_its_players(frida
     by_name = dict(zip(friday.players, friday.lineup, strict=True))
     assert lineup_of(hand, file) == [by_name["Cleo"], by_name["Anna"], "solved", by_name["Ben"]]
     assert lineup_of({**hand, "names": None}, file) == [*friday.lineup]
-    with pytest.raises(BoneyardError, match="is for loo, not for euchre"):
-        set_up("euchre", file)
     with pytest.raises(BoneyardError, match="is there already"):
         friday.save(file)
     for alone in ([file, "book"], f"{file},book", [friday, "book"]):
@@ -96,27 +94,11 @@ def test_the_file_of_a_table_is_a_line_up_everywhere_and_finds_its_players(frida
         found = Tuning.of("loo", "book", against=tuned, trials=2, sessions=8, hands=2)
         assert tuple(found.table.entries[1:]) == friday.lineup[1:]
         assert found.run.rules == friday.run.rules and "toml" not in found.command
-    for wrong in ("player", "rule", "strategy"):
-        (tmp_path / "odd.toml").write_text(f'{wrong} = "a"\n' + (
-            tmp_path / "friday.toml").read_text())
-        with pytest.raises(BoneyardError, match=f"unknown entry of line-up file .*{wrong}"):
-            set_up("loo", str(tmp_path / "odd.toml"))
-    (tmp_path / "odd.toml").write_text('strategy = "book"\nparameter = 3\n')
-    with pytest.raises(BoneyardError, match=r"entry of strategy file .* mean 'parameters'"):
-        set_up("loo", str(tmp_path / "odd.toml"))
-    (tmp_path / "half.toml").write_text('players = ["A"]\nlineup = []\n')
-    with pytest.raises(BoneyardError, match="does not name a strategy for each of its players"):
-        set_up("loo", str(tmp_path / "half.toml"))
-    (tmp_path / "twice.toml").write_text(
-        (tmp_path / "friday.toml").read_text().replace('"Dora"', '"Anna"'))
-    with pytest.raises(BoneyardError, match="names 'Anna' twice"):
-        set_up("loo", str(tmp_path / "twice.toml"))
     asked = {"hand": "6-6 6-2 4-4 3-1 2-0", "turn_up": "6-3", "before": "drop,miss", "deals": 512}
     assert str(boneyard.advise("loo", lineup=file, position=" cleo", **asked)) == str(
         boneyard.advise("loo", lineup=file, position=2, **asked))
-    for nobody in ("Zoe", ""):
-        with pytest.raises(BoneyardError, match=r"dealer, Anna, Ben, Cleo, Dora$"):
-            boneyard.advise("loo", lineup=file, position=nobody, **asked)
+    with pytest.raises(BoneyardError, match=r"dealer, Anna, Ben, Cleo, Dora$"):
+        boneyard.advise("loo", lineup=file, position="", **asked)
 
 
 @pytest.mark.parametrize("table", ["file", "text"])
@@ -135,11 +117,6 @@ def test_advice_at_a_table_is_turned_so_that_whoever_is_named_deals(friday, tabl
                                     **asked)
             assert str(found) == str(plain), (seat, dealer)
             assert [*found.run.entries] == turned
-    with pytest.raises(BoneyardError, match="^unknown dealer 'Zoe': choose from " + (
-            "Anna, Ben, Cleo, Dora$" if table == "file" else "0, 1, 2, 3$")):
-        boneyard.advise("loo", position=2, dealer="Zoe", **given, **asked)
-    with pytest.raises(BoneyardError, match=r"^dealer 4 is not a whole number from 0 to 3$"):
-        boneyard.advise("loo", position=2, dealer=4, **given, **asked)
 
 
 #: By game: a line-up, the rules of the table, and another rule.
@@ -187,17 +164,6 @@ def test_an_evening_without_rules_is_read_by_those_of_the_table(friday, tmp_path
     for given in ({"lineup": found}, {"lineup": str(kept)}, {"rules": rules}):
         lines, _ = _played(str(file), given.get("rules"), given.get("lineup"))
         assert [hand["pool"] for _, hand in lines] == told
-
-
-@pytest.mark.parametrize(("rules", "why"), [
-    ('rules = "cap:40"', "not a section"), ('[rules]\nlimit = 4', "unknown rule 'limit'"),
-    ('[rules]\npenalty = "cap"', "rule penalty"), ("[rules]\nante = [1]", "ante")])
-def test_rules_that_a_table_cannot_have_are_refused_in_a_sentence(rules, why, tmp_path):
-    file = tmp_path / "table.toml"
-    file.write_text(f'players = ["A", "B"]\nlineup = ["book", "stay"]\n{rules}\n')
-    with pytest.raises(BoneyardError, match=why) as refused:
-        boneyard.simulate("loo", str(file))
-    assert "table.toml" in str(refused.value) and "\n" not in str(refused.value)
 
 
 @pytest.mark.parametrize("game", FAMILIES)
@@ -278,18 +244,6 @@ def test_who_turns_careful_with_the_pool_is_named_and_nobody_else(friday):
     assert len(found.careful) == 1
     assert found.careful[0].startswith("seat 0 turns careful where a loo costs more than ")
     assert not friday.careful
-
-
-@pytest.mark.parametrize(("lines", "why"), [
-    ("game: pool\nplayers: 3\n\nleader: seat0\nline: 6-4",
-     "learn reads hands of loo, rounce and euchre, and not of pool$"),
-    ("game: loo\nplayers: Anna Lee, Ben, Cleo, Dora\n\nturn-up: 6-4",
-     "line 2: .* from 2 to 4; a name is one word, such as Anna-Lee$"),
-    ("game: casino\nplayers: 2\n\nfirst roller: seat0\nbets: 6-4 2-0 / 3 4", "and not of casino$"),
-    ("", "no hand to learn from: the file is empty")])
-def test_what_cannot_be_learned_from_says_so(lines, why):
-    with pytest.raises(BoneyardError, match=why):
-        learn(hands_of(lines), jobs=1)
 
 
 def test_the_pool_follows_from_what_was_typed_before_or_is_asked_for():

@@ -151,10 +151,3 @@ def test_a_fault_is_found_at_the_word_that_says_it(fault):
 def test_what_looks_like_a_number_and_is_none_is_refused(text):
     with pytest.raises(BoneyardError, match="is not a whole number from 0 to 9"):
         Word(text, 1, 2).whole(0, 9)
-
-
-def test_where_no_hand_can_be_read_its_fault_is_told_and_not_the_seats():
-    text = "game: loo\nplayers: Ann, Ben, Cleo\ndealer: Cleo\n"
-    lines = list(hands_of(text))
-    with pytest.raises(BoneyardError, match="no hand to review: line 1: the hand has no turn-up"):
-        review(lines, seat_named(lines, "Ann"))

@@ -186,19 +186,6 @@ def test_all_that_sits_in_a_line_up_is_tuned_by_the_name_that_it_has_there(entry
             found.save_strategy(tmp_path / "a.toml")
 
 
-@pytest.mark.parametrize(("content", "message"), [
-    ("stay", "is not TOML"),
-    ("strategy = 3", "names no strategy"),
-    ('strategy = "book"\n[parameters]\nfirst = "8"', "names no strategy"),
-    ('strategy = "book"\ngame = "pool"', "is for pool, not for loo"),
-    ('strategy = "book"\n[parameters]\nlast = 8', "unknown parameter")])
-def test_a_file_that_is_none_of_a_strategy_is_refused(content, message, tmp_path):
-    file = tmp_path / "mine.toml"
-    file.write_text(content)
-    with pytest.raises(BoneyardError, match=message):
-        seat_players("loo", str(file), 2)
-
-
 def test_tuning_begins_where_a_file_has_left_off(tmp_path):
     file = tmp_path / "mine.toml"
     file.write_text('game = "loo"\nstrategy = "threshold"\n[parameters]\nstay_1 = 1.5\n')
