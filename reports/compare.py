@@ -213,11 +213,9 @@ def section(
         _NOTE * changes, index=1 + changes)
     if of == "table":
         return Section(name, question, tables=(table,))
-    named = {f"{'The ' * (of == 'place')}{row.measure.name} with {row.variant}": row
-             for row in rows}
-    headline = headlines.change({one: row.change for one, row in named.items()},
-                                {one: row.sure for one, row in named.items()}, sessions, unit,
-                                level=_LEVEL[of])
+    headline = headlines.change({
+        f"{'The ' * (of == 'place')}{row.measure.name} with {row.variant}": (row.change, row.sure)
+        for row in rows}, sessions, unit, level=_LEVEL[of])
     drawn = dots(rows, unit, question)
     picture = Picture(name, drawn, "Changes on the same deals, with 95% intervals." * changes)
     return Section(name, question, (headline,), (picture,) * bool(drawn.names), (table,))

@@ -93,19 +93,19 @@ def first(
 
 
 def change(
-    changes: Mapping[str, Estimate], sure: Mapping[str, int], sessions: float, unit: str, *,
+    changes: Mapping[str, tuple[Estimate, int]], sessions: float, unit: str, *,
     level: str = "Nothing changes at all.",
 ) -> str:
-    """Return the largest change, and whether it is sure: 1 or -1 in ``sure`` (``signs``). Both are
-    by the name of a row, "banker with penalty=cap:40". ``level``: where all are 0."""
-    known = {one: found for one, found in changes.items() if not math.isnan(found.value)}
+    """Return the largest change by the name of its row, "banker with penalty=cap:40". Beside each
+    stands whether it is sure: 1 or -1 (``signs``). ``level``: where all are 0."""
+    known = {one: row for one, row in changes.items() if not math.isnan(row[0].value)}
     if sessions < FEW or not known:
         return ""
-    if not any(found.value for found in known.values()):
+    if not any(found.value for found, _ in known.values()):
         return level
-    most = max(known, key=lambda one: abs(known[one].value))
-    doubt = "" if sure[most] else ", which may be luck"
-    return f"{most} changes most, by {signed(known[most])} {unit}{doubt}."
+    most = max(known, key=lambda one: abs(known[one][0].value))
+    found, sure = known[most]
+    return f"{most} changes most, by {signed(found)} {unit}{'' if sure else ', which may be luck'}."
 
 
 def heavy_tails(influences: Mapping[str, ArrayLike], run: Run) -> str:

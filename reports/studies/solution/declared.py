@@ -11,7 +11,7 @@ from typing import ClassVar
 import numpy as np
 
 from reports.habits import HANDS, Cost, Habit
-from reports.headlines import amount, lower_bound, share, signed
+from reports.headlines import amount, largest, lower_bound, share, signed
 from reports.page.document import CELL, Column, Picture, Row, Table
 from reports.stats.estimates import Estimate, around
 from reports.studies.solution import pages
@@ -146,10 +146,11 @@ def study_declared(
                           else ("points a hand", asked, signed))
     bound = lower_bound("declarations", _gain(first, "fine_gain").scaled(scale), of,
                         written=written)
-    best = max(range(table.seats), key=lambda p: first[0].worth(p).value)
-    answer = (bound,) if locks else (
-        f"The {game.position_names(table.seats)[best]} may expect most, "
-        f"{amount(first[0].worth(best))} {game.unit(run.rules)} a hand.", bound)
+    most = largest(
+        {place: first[0].worth(p)
+         for p, place in enumerate(game.position_names(table.seats))}, first[0].deals,
+        f"The {{who}} may expect most, {{found}} {game.unit(run.rules)} a hand.", written=amount)
+    answer = (bound,) if locks else (most, bound)
     return Study(AROUND if locks else QUESTION, answer, pages.sections(
         table, [one.chart for one in first], [picture for one in shown for picture in one.pictures(
             f"solution_dealer_{one.part.dealer}" if locks else

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 import numpy as np
 
 from reports.games.loo.decisions import READ, action_chart, before_in_words, place
-from reports.headlines import share
+from reports.headlines import largest
 from reports.page.document import Column, Picture, Row
 from reports.stats.estimates import Estimate, around
 from reports.studies.race import FROM_SOLUTION, Map, Needs, games_won, section_of_maps
@@ -96,10 +96,10 @@ def study_race_solution(race: Race) -> Study:
             yield (own[position_of(free, dealer, seats)], pages.chair_of(locks, free), rivals,
                    f"{pages.chair_of(locks, dealer)} deals")
 
-    start = race.at_the_start
-    best = int(np.argmax(start))
-    who = pages.chair_of(locks, best) if locks else f"The {place(best, seats)}"
-    answer = f"{who} wins most, {share(wins(float(start[best])))} of the games from the start."
+    answer = largest(
+        {pages.chair_of(locks, p) if locks else place(p, seats): wins(float(one))
+         for p, one in enumerate(race.at_the_start)}, race.ending_deals,
+        f"{'' if locks else 'The '}{{who}} win{{s}} most, {{found}} of the games from the start.")
     return Study(AROUND if locks else QUESTION, (answer,), (section_of_maps(
         "solution_race", "The chance to win from every score", race.run, drawn(),
         (*pages.columns_of_seats("you are"), *needs.columns()),

@@ -94,7 +94,7 @@ def _lock(text: str) -> tuple[object, Entry]:
 
 #: Of how many games those won are counted.
 OF_GAMES = 100
-_SOLVED = "solved around"
+_SOLVED = "this solution"
 
 
 @dataclass(frozen=True)
@@ -165,9 +165,9 @@ def with_play(study: Study, rows: Sequence[Change], counted: Counted, run: Run) 
     unit = counted.unit(run)
     found = section("solution_played", "In plain play", rows, Column("plays", "plays", "text"),
                     Column("seat", "in", "text"), unit, counted.sessions)
-    base, best = rows[0], max(rows, key=lambda row: np.nan_to_num(row.change.value, nan=-np.inf))
-    answer = (f"On the same deals {best.measure.name}, solved around the others, makes "
-              f"{headlines.signed(best.change)} {unit} more than {base.variant} in its place.")
+    answer = headlines.change({
+        f"{row.measure.name.capitalize()} with {row.variant}": (row.change, row.sure)
+        for row in rows}, counted.sessions, f"{unit} against {rows[0].variant}")
     if any(row.sure < 0 for row in rows):
         answer = "So few deals do not solve it well: take more of them (--deals)."
     return replace(study, answer=(*study.answer, answer),
