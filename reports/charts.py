@@ -114,11 +114,11 @@ class Chart:
             clear, both = is_clear(margin), self.cells.both
             yield {
                 **self.words(cell), "often": self.often[cell],
-                "deals": int(both.count[cell]), "best": self.sets.actions[best],
-                "move": f"{self.sets.actions[best]}{'' if clear else '?'}",
-                "clear": clear, "second": self.sets.actions[second], "margin": margin,
-                **{f"worth_{letter}": self.cells.test.mean(cell, k)
-                   for k, letter in enumerate(self.sets.letters)
+                "deals": int(both.count[cell]), "best": self.sets.actions[best].name,
+                "move": f"{self.sets.actions[best].name}{'' if clear else '?'}",
+                "clear": clear, "second": self.sets.actions[second].name, "margin": margin,
+                **{f"worth_{action.letter}": self.cells.test.mean(cell, k)
+                   for k, action in enumerate(self.sets.actions)
                    if not np.isnan(both.totals[cell, k])},
                 **({more[0].name: more[1](cell)} if more else {})}
 
@@ -137,8 +137,8 @@ class Chart:
             Column("best", "", "text", "text", "the best action"),
             Column("clear", "", "text", "true or false", "whether luck alone does not explain it"),
             Column("deals", "", "count", "deals", "in which the decision came up"),
-            *(Column(f"worth_{letter}", "", "signed", "{value}", f"of the action: {action}")
-              for letter, action in zip(sets.letters, sets.actions, strict=True)),
+            *(Column(f"worth_{action.letter}", "", "signed", "{value}",
+                     f"of the action: {action.name}") for action in sets.actions),
         ), self.rows(more),
             "Those that come most often stand first. A question mark: too close to call.",
             index=[column.name for column in sets.columns], most=_SHOWN)
@@ -161,7 +161,7 @@ class Chart:
         """What is best how often, in a sentence."""
         if not self.covers_most:
             return "There were too few deals to show how often each action is best."
-        shares = [(action, self.best_in(k)) for k, action in enumerate(self.sets.actions)]
+        shares = [(action.name, self.best_in(k)) for k, action in enumerate(self.sets.actions)]
         parts = [f"{action} in {share:.0%}" for action, share in shares if share >= 0.005]
         clear = sum(self.often[cell] for cell, (_, _, margin) in self.margins.items()
                     if is_clear(margin)) / sum(self.often[cell] for cell in self.margins)
@@ -188,7 +188,7 @@ class Chart:
             key = words, one.made, one.better
             found[key] = found[key] + one.cost if key in found else one.cost
         return [Habit(
-            self.sets.does[made], self.sets.should[better], cost.times,
+            self.sets.actions[made].does, self.sets.actions[better].should, cost.times,
             cost.among(hands).scaled(HANDS), {"strategy": self.strategy, **dict(words)},
             cost.times / hands, cost.among(cost.times), cost.times)
             for (words, made, better), cost in found.items() if cost.times >= LEAST]

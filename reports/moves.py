@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from reports import headlines
+from reports.draw.actions import Action
 from reports.draw.shapes import Cells, Dots, Plot
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.game_report import ValuedTable
@@ -60,10 +61,7 @@ class InformationSets:
     columns: tuple[Column, ...]  #: of the words of a history, then of a bucket
     histories: Sequence[tuple[str, ...]]  #: in words
     buckets: Sequence[tuple[str, ...]]
-    actions: Sequence[str]  #: what may be done, as a table names it: "miss"
-    does: Sequence[str]  #: what a strategy does: "takes the miss"
-    should: Sequence[str]  #: what it should do: "take the miss"
-    letters: Sequence[str]
+    actions: Sequence[Action]
     #: ``of(run, forks)``: int64[decisions] history and bucket, and int64[decisions, answers] the
     #: action that each answer is, -1 for none.
     of: Callable[[Run, Forks], tuple[Ints, Ints, Ints]]

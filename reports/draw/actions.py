@@ -31,12 +31,24 @@ _LETTERS_AN_INCH, _LEAST_WIDTH = 12, 6.0
 Shares = list[tuple[int, float]]
 
 
-class Sign(NamedTuple):
-    """How an action is drawn."""
+class Action(NamedTuple):
+    """An action of a chart."""
 
     letter: str
-    name: str
-    colour: str
+    name: str  #: as a table has it: "miss"
+    colour: str = GREY
+    verb: str = ""  #: what a seat should do: "take the miss"; its name when not given
+
+    @property
+    def should(self) -> str:
+        """What a seat should do."""
+        return self.verb or self.name
+
+    @property
+    def does(self) -> str:
+        """What a seat does: "takes the miss"."""
+        verb, space, rest = self.should.partition(" ")
+        return f"{verb}{'es' if verb.endswith('s') else 's'}{space}{rest}"
 
 
 @dataclass(frozen=True)
@@ -50,7 +62,7 @@ class Actions(Plot):
     taken: Floats
     histories: Sequence[tuple[str, str]]  #: the place, and what stands above the column
     buckets: Sequence[str]
-    signs: Sequence[Sign]
+    actions: Sequence[Action]
     strength: Floats | None = None  #: float64[histories, buckets, 2]: of the colours, from 0 to 1
     subtitle: str = ""
 
@@ -80,10 +92,10 @@ class Actions(Plot):
                 axes.set_title(place.replace(" ", "\n") if len(own) < 3 else place, fontsize=8.5)
             figure.suptitle("\n".join((self.title, *textwrap.wrap(
                 self.subtitle, round(_LETTERS_AN_INCH * width)), self.xlabel)), **style.HEAD)
-            shown = [sign for sign, often in zip(
-                self.signs, self.taken.sum(axis=(0, 1, 2)), strict=True) if often > 0]
-            figure.legend([patches.Patch(color=sign.colour) for sign in shown],
-                          [f"{sign.letter}: {sign.name}" for sign in shown],
+            shown = [action for action, often in zip(
+                self.actions, self.taken.sum(axis=(0, 1, 2)), strict=True) if often > 0]
+            figure.legend([patches.Patch(color=action.colour) for action in shown],
+                          [f"{action.letter}: {action.name}" for action in shown],
                           loc="outside lower left", ncols=len(shown), fontsize=8.5)
         return figure
 
@@ -101,10 +113,10 @@ class Actions(Plot):
         for height, shares, strength in self.parts(column, row):
             left, size = float(x), _SMALL if height == _LOWER else _LETTERS
             for action, wide in shares:
-                fill = tint(self.signs[action].colour, strength)
+                fill = tint(self.actions[action].colour, strength)
                 axes.add_patch(patches.Rectangle((left, y), wide, height, facecolor=fill,
                                                  edgecolor=style.GRID, linewidth=0.8))
-                axes.text(left + wide / 2, y + 0.53 * height, self.signs[action].letter,
+                axes.text(left + wide / 2, y + 0.53 * height, self.actions[action].letter,
                           ha="center", va="center", fontsize=size, fontweight="bold",
                           color=ink(fill))
                 left += wide

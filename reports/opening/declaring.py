@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from reports.draw.actions import Action
 from reports.headlines import amount
 from reports.moves import SETS, Decision, InformationSets, Start, measure
 from reports.opening import asking
@@ -123,12 +124,12 @@ def declarations(run: Run, about: TricksAsking) -> Decision:
         return (np.array(first)[noted["position"]] + history, bucket,
                 np.where(match.any(2), match.argmax(2), -1))
 
-    words = list(known.values())
     return Decision(
         about.opens_with, {
             "hand": HAND.hand, "trump": HAND.trump, "position": HAND.position,
             **{f"declared_{p}": POOL.action + p for p in range(players - 1)}},
-        sets=InformationSets((), histories, [()] * CLASSES, words, words, words, words, read, ""),
+        sets=InformationSets((), histories, [()] * CLASSES,
+                             [Action("", word) for word in known.values()], read, ""),
         starts=tuple(Start({
             POOL.dealer: dealer, POOL.pool: players * find_game(run.game).stake(run.rules)})
             for dealer in range(players)))

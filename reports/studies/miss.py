@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from reports.charts import Chart, habits_section
 from reports.draw.shapes import Lines
-from reports.games.loo.decisions import LETTERS, READ, action_chart, at_score, declarations
+from reports.games.loo.decisions import READ, action_chart, at_score, declarations
 from reports.games.loo.typed import check_pool
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.game_report import ValuedTable
@@ -73,14 +73,15 @@ class Pools:
 
     def changes(self, cell: int) -> str:
         """Return the same in words."""
-        return "; ".join(f"{self.own.sets.actions[action]} at {listed([f'{p:,}' for p in pools])}"
-                         for action, pools in self.others(cell).items())
+        actions = self.own.sets.actions
+        return "; ".join(f"{actions[k].name} at {listed([f'{pool:,}' for pool in pools])}"
+                         for k, pools in self.others(cell).items())
 
     def section(self) -> Section:
         """Return how often each action is best, by the pool."""
         actions = self.own.sets.actions
         pools = [pool for pool, chart in sorted(self.charts.items()) if chart.covers_most]
-        shares = {action: [estimates.Estimate(self.charts[pool].best_in(k)) for pool in pools]
+        shares = {action.name: [estimates.Estimate(self.charts[pool].best_in(k)) for pool in pools]
                   for k, action in enumerate(actions)}
         answer = "There were too few deals to show how the chart moves with the pool."
         if len(pools) > 1:
@@ -89,11 +90,10 @@ class Pools:
                       f"{pools[0]:,}, and {most:.0f} with one of {pools[-1]:,}.")
         table = Table.of("miss_pool", "How often each action is best, by the pool", (
             Column("pool", "pool", "count", "chips", "at the start of play"),
-            *(Column(f"best_{letter}", action, "share", "share of decisions", "in which it is best")
-              for letter, action in zip(LETTERS, actions, strict=True)),
-        ), ({"pool": pool, **{f"best_{letter}": shares[action][k].value
-                              for letter, action in zip(LETTERS, actions, strict=True)}}
-            for k, pool in enumerate(pools)),
+            *(Column(f"best_{action.letter}", action.name, "share", "share of decisions",
+                     "in which it is best") for action in actions),
+        ), ({"pool": pool, **{f"best_{action.letter}": shares[action.name][k].value
+                              for action in actions}} for k, pool in enumerate(pools)),
             "Of the decisions that came often enough. The others declare as they do at each pool.")
         picture = Picture("miss_pool", Lines(
             shares, [f"{pool:,}" for pool in pools], height=3.6, scale=100, xlabel="pool, chips",

@@ -5,6 +5,7 @@ import pytest
 
 from reports import habits
 from reports.charts import LEAST, Chart
+from reports.draw.actions import Action
 from reports.habits import HANDS
 from reports.moves import InformationSets
 from reports.page.document import Column
@@ -15,7 +16,7 @@ from simulate.books.tally import standard_error
 
 SETS = InformationSets(
     (Column("place", "place", "text"), Column("hand", "hand", "text")), [("first",), ("dealer",)],
-    [("weak",), ("strong",)], ("drop", "play"), ("drops", "plays"), ("drop", "play"), ("D", "P"),
+    [("weak",), ("strong",)], (Action("D", "drop"), Action("P", "play")),
     lambda run, forks: forks, "chips", ("hand",))
 
 

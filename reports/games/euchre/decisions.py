@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from reports.draw.actions import BLUE, GREY, ORANGE, Actions, Sign
+from reports.draw.actions import BLUE, GREY, ORANGE, Action, Actions
 from reports.games.euchre.report import position_name
 from reports.moves import Decision, InformationSets, Start
 from reports.page.document import Column
@@ -23,9 +23,7 @@ from simulate.theory.euchre.forked_deals import (
     thumb_order,
 )
 
-ACTIONS, DOES, LETTERS = (
-    ("pass", "call", "call alone"), ("passes", "calls", "calls alone"), ("P", "C", "A"))
-SIGNS = [*map(Sign, LETTERS, ACTIONS, (GREY, BLUE, ORANGE))]
+ACTIONS = Action("P", "pass", GREY), Action("C", "call", BLUE), Action("A", "call alone", ORANGE)
 #: What a chart leaves to its caption.
 READ = ("A divided cell: the lower part is for a double turned up. A dealer counts the turn-up in "
         "the first round. Left bower: the double of the next lower number.")
@@ -59,7 +57,7 @@ def action_charts(
     return {name: Actions(
         own, [(position_name(p, players), many) for p in range(players)
               for many in ("0", "1", "2+")],
-        [suit_hand(kind) for kind in range(0, KINDS, doubles)], SIGNS[:taken.shape[-1]], colours,
+        [suit_hand(kind) for kind in range(0, KINDS, doubles)], ACTIONS[:taken.shape[-1]], colours,
         title=title, subtitle=f"{find_game('euchre').title}, {players} players{subtitle}",
         xlabel="Above: doubles held that are no trumps")
         for (name, title), own, colours in zip(_ROUNDS, by_round(taken), strong, strict=True)
@@ -93,8 +91,7 @@ def calls(run: Run) -> Decision:
     sets = InformationSets(
         (ROUND, PLACE, HAND), [(str(number + 1), position_name(position, players))
                   for number in range(ROUNDS) for position in range(players)],
-        [(hand(cell),) for cell in range(CELLS)], ACTIONS[:own], DOES[:own], ACTIONS[:own],
-        LETTERS[:own], _read, "points", ("hand",))
+        [(hand(cell),) for cell in range(CELLS)], ACTIONS[:own], _read, "points", ("hand",))
     noted = {name: getattr(AT, name) for name in ("hand", "turn_up", "round", "position")}
     return Decision("call", noted, sets=sets, worth=alone, starts=tuple(
         Start({AT.dealer: dealer}) for dealer in range(players)))

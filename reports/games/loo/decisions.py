@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from reports.draw.actions import BLUE, GREEN, GREY, ORANGE, Actions, Sign
+from reports.draw.actions import BLUE, GREEN, GREY, ORANGE, Action, Actions
 from reports.moves import Decision, InformationSets, Start
 from reports.page.document import Column
 from simulate.books.tally import Floats, Ints
@@ -18,26 +18,16 @@ from simulate.theory.declared import declared_at
 from simulate.theory.loo import hands
 from simulate.theory.loo.declared import plays_for_chips
 
-LETTERS = ("P", "M", "D", "F")
-_COLOURS = (BLUE, ORANGE, GREY, GREEN)
 #: The number of each declaration among the actions of a chart.
 INDEX = np.full(8, -1)
 INDEX[[PLAY, MISS, DROP, FOR_POOL]] = range(4)
 
 
-def actions(words: Words) -> tuple[str, ...]:
-    """Return what the actions are called in tables, in the order of their letters."""
-    return "play", words.miss, "drop", "play for the pool"
-
-
-def letters(words: Words) -> tuple[str, ...]:
-    """Return the letters of the actions on the wall."""
-    return tuple(words.letter if move == "M" else move for move in LETTERS)
-
-
-def signs(words: Words) -> list[Sign]:
-    """Return how the actions are drawn, in the order of their letters."""
-    return list(map(Sign, letters(words), actions(words), _COLOURS))
+def actions(words: Words) -> tuple[Action, ...]:
+    """Return the actions of a chart, in the order of their numbers."""
+    return (Action("P", "play", BLUE),
+            Action(words.letter, words.miss, ORANGE, f"take {words.taken}"),
+            Action("D", "drop", GREY), Action("F", "play for the pool", GREEN))
 
 
 def place(position: int, players: int) -> str:
@@ -64,7 +54,7 @@ def before_in_words(situation: hands.Situation, words: Words) -> str:
 def before_in_letters(situation: hands.Situation, words: Words) -> str:
     """Return what was declared before as letters, in the order of the actions."""
     counts = situation.stayed, situation.missed, situation.dropped
-    return " ".join(letter for letter, number in zip(letters(words), counts, strict=False)
+    return " ".join(action.letter for action, number in zip(actions(words), counts, strict=False)
                     for _ in range(number))
 
 
@@ -102,7 +92,7 @@ def action_chart(
         taken.reshape(*shape, taken.shape[-1]),
         [(place(one.position, players),
           before_in_letters(one, own).replace(" ", "\n") or "-") for one in all_situations],
-        list(map(hands.name_of_kind, range(hands.HAND_KINDS))), signs(own),
+        list(map(hands.name_of_kind, range(hands.HAND_KINDS))), actions(own),
         strength if strength is None else strength.reshape(shape), subtitle, title=title,
         xlabel="Above: what was declared before you, in any order")
 
@@ -115,9 +105,7 @@ def declarations(run: Run, pool: int | None = None, score: Sequence[int] | None 
                   for one in hands.situations(players)],
         [(turned, trumps, doubles) for trumps in hands.TRUMP_KINDS
          for doubles in hands.DOUBLE_KINDS for turned in hands.TURN_UPS],
-        actions(own), ("plays", f"takes {own.taken}", "drops", "plays for the pool"),
-        ("play", f"take {own.taken}", "drop", "play for the pool"), letters(own), _read,
-        "chips" if in_chips else "games of 100", ("doubles",))
+        actions(own), _read, "chips" if in_chips else "games of 100", ("doubles",))
     won, starts = score or (0,) * players, []
     for dealer in range(players):
         by_seat = tuple(won[(seat - dealer - 1) % players] for seat in range(players))

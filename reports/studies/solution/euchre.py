@@ -134,7 +134,7 @@ class SolvedCalls:
         cells = self.part.rolled.coarse[self.part.test]
         reach = np.array([np.bincount(own, weights, minlength=CELLS) / self.deals
                           for own, weights in zip(cells.T, self._comes.T, strict=True)])
-        actions = [one.removeprefix("call ") for one in decisions.ACTIONS[: chances.shape[-1]]]
+        actions = [one.name.removeprefix("call ") for one in decisions.ACTIONS[: chances.shape[-1]]]
         return pages.PolicyChart.of(
             reach, chances, np.arange(len(asked)), np.arange(CELLS),
             np.broadcast_to(np.arange(len(actions)), (len(asked), len(actions))),
@@ -184,8 +184,8 @@ def study_calls(table: Calls) -> Study:
         (decisions.ROUND, *pages.columns_of_seats("you are"), decisions.HAND,
          Column("often", "of hands", "share", "share of hands",
                 "how often a seat is asked with it"),
-         *(Column(name, action, "share", "share of these hands", f"how often to {action} is right")
-           for name, action in zip(("pass", "call", "alone"), decisions.ACTIONS, strict=True))), "",
+         *(Column(one.name.removeprefix("call "), one.name, "share", "share of these hands",
+                  f"how often to {one.name} is right") for one in decisions.ACTIONS)), "",
         Table.of("solution_seats", "Seat by seat", (
             *pages.columns_of_seats(),
             Column("orders", "orders up", "share", "share of hands", "ordered up"),

@@ -8,10 +8,10 @@ import pytest
 
 from boneyard import Result
 from reports.draw import style
-from reports.draw.actions import BLUE, GREY, ORANGE, Actions, Sign
+from reports.draw.actions import BLUE, GREY, ORANGE, Action, Actions
 from reports.draw.shapes import Cells, Dots
 from reports.games.euchre import decisions
-from reports.games.loo.decisions import signs
+from reports.games.loo.decisions import actions
 from reports.results.shared_sections import ranking
 from reports.stats.estimates import Estimate
 from simulate.games.loo.rules import LooRules
@@ -91,7 +91,7 @@ def test_a_grid_has_its_first_row_at_the_top():
     assert {text.get_text(): text.get_position()[1] for text in axes.texts} == {"1": 0.5, "2": 1.5}
 
 
-SIGNS = [Sign("P", "play", BLUE), Sign("M", "miss", ORANGE), Sign("D", "drop", GREY)]
+ACTIONS = [Action("P", "play", BLUE), Action("M", "miss", ORANGE), Action("D", "drop", GREY)]
 ROWS = ["low", "high"]
 
 
@@ -99,7 +99,7 @@ def chart(other, double, strength=None):
     """A chart of one cell that is not empty, in the second column and row of a place."""
     taken = np.zeros((3, 2, 2, 3))
     taken[1, 1] = other, double
-    return Actions(taken, [("eldest", "–"), ("dealer", "P"), ("dealer", "M")], ROWS, SIGNS,
+    return Actions(taken, [("eldest", "–"), ("dealer", "P"), ("dealer", "M")], ROWS, ACTIONS,
                    None if strength is None else np.full((3, 2, 2), strength))
 
 
@@ -125,8 +125,8 @@ def test_actions_have_the_colours_of_the_first_page():
     rules = {name.strip(): colour for names, colour in re.findall(
         r"^([^{\n]*\.move-[^{\n]*) \{ background: (#\w+); \}$", css, re.MULTILINE)
         for name in names.split(",")}
-    for sign in signs(words_of(LooRules())):
-        assert rules[f".move-{sign.letter}"] == sign.colour.lower()
-    for sign in decisions.SIGNS:
-        called = "main:has(#calling) " * (sign.letter == "P")
-        assert rules[f"{called}.move-{sign.letter}"] == sign.colour.lower()
+    for action in actions(words_of(LooRules())):
+        assert rules[f".move-{action.letter}"] == action.colour.lower()
+    for action in decisions.ACTIONS:
+        called = "main:has(#calling) " * (action.letter == "P")
+        assert rules[f"{called}.move-{action.letter}"] == action.colour.lower()
