@@ -1,6 +1,5 @@
 """What a report of Pool opens with: which tile to lead, and which to play."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +9,8 @@ from reports.opening import asking
 from reports.page.document import Card, Opening
 from reports.results.game_report import ValuedTable
 from reports.results.result import Result
-from reports.stats.estimates import Estimate
+from reports.stats.comparisons import p_value, signs
+from reports.stats.move_values import MoveValues
 from simulate.branch.limits import MOST_DEALS
 from simulate.domino.tiles import name
 from simulate.games.game import find_game
@@ -94,9 +94,12 @@ def later_card(table: Run) -> Card:
                        asking.at_tables(table, read), "hands")
 
 
-def best_option(means: Sequence[Estimate], players: str) -> str:
-    """Return which tile to play first among such players, from what options of each sort bring."""
-    sure = sorted((k for k, one in enumerate(means) if one.low > 0), key=lambda k: -means[k].value)
+def best_option(found: MoveValues, players: str) -> str:
+    """Return which tile to play first among such players, from what options of each sort bring: all
+    sorts are judged together."""
+    means = [found.mean(k) for k in range(len(HABITS))]
+    judged = signs(means, [p_value(one, found.sessions) for one in means])
+    sure = sorted((k for k, sign in enumerate(judged) if sign > 0), key=lambda k: -means[k].value)
     if not sure:
         return f"Among {players} no sort of tile surely takes more than the others of its turn."
     then = f" Where that does not decide, play {_TILE[sure[1]]}." if sure[1:] else ""
@@ -108,8 +111,7 @@ def chart_card(table: Run, hands: int, jobs: int | None, progress: Progress) -> 
     run = single_hands(table)
     return asking.wall_card(
         run, plays(run), "openings", hands, _TRIED, lambda found: best_option(
-            [found["habits"].both.mean(k) for k in range(len(HABITS))],
-            f"{len(run.players)} good players"),
+            found["habits"].both, f"{len(run.players)} good players"),
         "Per cent of the pool taken more, or less",
         "Per cent of the pool that a lead of the tile takes more (blue) or less (orange) than the "
         "hand's other tiles, with half of the interval, among good players. Empty: too rare.",

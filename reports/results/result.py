@@ -244,7 +244,7 @@ class Result(Made):
         sections = self.game_report.sections(self)
         return Report(
             title=self.game.title,
-            subtitle=self._headline(),
+            subtitle=self._subtitle(),
             answers=tuple(dict.fromkeys(one for each in sections for one in each.answer)),
             sections=sections,
             facts={
@@ -257,7 +257,7 @@ class Result(Made):
             attrs=partial(attrs_of, self.run, self.command),
             totals=self.totals.content())
 
-    def _headline(self) -> str:
+    def _subtitle(self) -> str:
         """Return a line on what was played."""
         lineup = ", ".join(self.run.people)
         called = "games" if self.is_game else "sessions"

@@ -216,9 +216,6 @@ def _answer(
     if len(numbers) == 1:
         yield f"{what} was tried at one value alone: name another to compare it with."
         return
-    if not any(one.change.value < 0 or one.change.value > 0 for one in rows):
-        yield f"{what} changes nothing here: all values make exactly the same."
-        return
     if "." in what:
         made = {value: number for value, one in numbers.items() for number in one.values()}
         named = {text_of(value): number for value, number in made.items()}

@@ -8,7 +8,9 @@ import pytest
 
 from boneyard import simulate
 from reports.games.pool.report import stakes
+from reports.opening.pool import best_option
 from reports.results.game_report import ValuedTable
+from reports.stats.move_values import MoveValues
 from simulate.domino.tiles import parse
 from simulate.games.pool.views import AT, NO_OPTION, RIGHT
 from simulate.runs.follow import histories
@@ -34,6 +36,15 @@ def test_what_matters_is_a_share_of_the_stakes_where_no_pool_is_told():
     run = simulate("pool", "random", players=5, sessions=1, hands=1, jobs=1).run
     assert stakes(ValuedTable(run), 0, 0, 0, ()).matters == pytest.approx(0.005)
     assert stakes(ValuedTable(run), 0, 0, 8, ()).matters == pytest.approx(0.008)
+
+
+@pytest.mark.parametrize(("gain", "said"), [(0.3, "no sort of tile"), (0.5, "play a double")])
+def test_the_best_of_several_sorts_is_sure_where_all_are_judged_together(gain, said):
+    sort, luck = np.repeat(range(4), 60), np.resize([1.0, -1.0], 240)
+    found = MoveValues.of_sessions(
+        np.resize(np.arange(60), 240), sort, luck + gain * (sort == 0), 4, 60)
+    assert found.mean(0).low > 0
+    assert best_option(found, "four").startswith(f"Among four {said}")
 
 
 def option_of(play):
