@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import numpy as np
 
 from reports.draw import style
-from reports.draw.parts import Figure
-from reports.later import pd
+from reports.later import Figure, pd
 from reports.options import Option, checked
 from reports.page.document import Frames, with_categories
 from reports.page.files import files_listed, written

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 
 from reports.draw import style
-from reports.draw.parts import Axes, Figure, patches
 from reports.draw.shapes import Plot, bare, ink, name_cells, tint
+from reports.later import Axes, Figure, patches
 from simulate.books.tally import Floats
 
 #: Colours of actions, as ``look.css`` has them: apart in lightness too.

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from reports.draw import style
-from reports.draw.parts import Axes, Figure, colors, ticker
+from reports.later import Axes, Figure, colors, ticker
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate
 from simulate.domino.tiles import NUMBERS, TILE

@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from reports.draw.parts import Axes, Figure, backend_agg, layout_engine, mpl, ticker
-from reports.draw.parts import figure as figures
+from reports.later import Axes, Figure, backend_agg, layout_engine, mpl, ticker
+from reports.later import figure as figures
 from reports.stats.estimates import Estimate
 from simulate.errors import BoneyardError, brief, unknown
 

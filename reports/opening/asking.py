@@ -17,7 +17,8 @@ from reports.stats import estimates, move_values, number_text
 from reports.studies.advise.decision import Answers, answers_to
 from reports.studies.advise.decision_input import read_decision, read_limits
 from reports.typed.query import Query
-from simulate.branch.limits import CLEAR, MOST_DEALS, Limits
+from simulate.books.tally import CLEAR
+from simulate.branch.limits import MOST_DEALS, Limits
 from simulate.branch.pricing import Prices
 from simulate.domino.tiles import TILES, name
 from simulate.errors import listed

@@ -19,9 +19,8 @@ from reports.opening import asking
 from reports.page.document import Opening
 from reports.results.result import Result
 from reports.stats import estimates, move_values, number_text
-from simulate.books.tally import Ints
+from simulate.books.tally import CLEAR, Ints
 from simulate.branch.forced import Forks
-from simulate.branch.limits import CLEAR
 from simulate.domino.pool_kit import POOL
 from simulate.domino.tiles import DOUBLES, HIGH, NUMBERS, TILE, TILES, name
 from simulate.domino.trick_kit import HAND

@@ -15,8 +15,8 @@ from reports.opening import asking
 from reports.page.document import Card, Opening
 from reports.results.game_report import ValuedTable, race_of
 from reports.results.result import Result
-from simulate.books.tally import Floats
-from simulate.branch.limits import CLEAR, MOST_DEALS
+from simulate.books.tally import CLEAR, Floats
+from simulate.branch.limits import MOST_DEALS
 from simulate.domino.tiles import HIGH, LOW, mask
 from simulate.games.euchre.rules import EUCHRE_POINTS, LONE_MATCH_POINTS, MATCH_POINTS
 from simulate.games.euchre.views import SEATS, TRICKS

@@ -11,8 +11,7 @@ from typing import Any, Literal, Self
 
 from reports.carried import Carried
 from reports.draw import style
-from reports.draw.parts import Figure
-from reports.later import pd
+from reports.later import Figure, pd
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate
 from simulate.errors import unknown

@@ -12,9 +12,8 @@ from typing import Any
 
 from reports import commands
 from reports.carried import Carried
-from reports.draw.parts import Axes, Figure
 from reports.draw.style import in_axes
-from reports.later import pd
+from reports.later import Axes, Figure, pd
 from reports.page.document import with_categories
 from reports.page.files import Report, check_folder
 from reports.page.tidied import NUMBER, as_numbers, tidy

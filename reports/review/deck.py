@@ -22,7 +22,8 @@ from reports.page.html import tile_alone
 from reports.results.game_report import ValuedTable
 from reports.stats import number_text
 from reports.studies.advise.decision import Answers, answers_to
-from simulate.branch.limits import CLEAR, Limits
+from simulate.books.tally import CLEAR
+from simulate.branch.limits import Limits
 from simulate.domino.tiles import members, name, parse
 from simulate.errors import listed
 from simulate.games.game import find_game

@@ -26,8 +26,7 @@ from reports.stats.estimates import Estimate, of_deals
 from reports.stats.number_text import aligned, counted, with_interval
 from reports.studies.advise.decision_input import kind_in_words
 from reports.studies.answered import report_of_answer
-from simulate.books.tally import Floats, standard_error
-from simulate.branch.limits import CLEAR
+from simulate.books.tally import CLEAR, Floats, standard_error
 from simulate.branch.pricing import Cost
 from simulate.errors import listed
 from simulate.games.game import find_game

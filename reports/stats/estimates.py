@@ -18,8 +18,7 @@ from numpy.typing import ArrayLike
 
 from reports.later import special
 from simulate.books.rows import magnitude_floors
-from simulate.books.tally import Floats, Ints
-from simulate.branch.limits import CLEAR
+from simulate.books.tally import CLEAR, Floats, Ints
 
 #: Coverage of every interval.
 LEVEL = 0.95

@@ -18,8 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reports.stats.estimates import NOTHING, Estimate, Sums, around, mean
-from simulate.books.tally import Floats, Ints
-from simulate.branch.limits import CLEAR
+from simulate.books.tally import CLEAR, Floats, Ints
 
 Flags = NDArray[np.bool_]
 #: Sessions that must have met a cell for its mean to be shown, where they are the units.

@@ -26,6 +26,8 @@ from simulate.books.rows import Rows as Rows
 #: Blocks fall into this many groups in turn, so that figures without a formula for their standard
 #: error can be worked out from the groups (delete-a-group jackknife).
 GROUPS = 64
+#: Standard errors by which one thing is clearly better than another.
+CLEAR = 2.0
 
 Units = tuple[tuple[int, ...], ...]
 

@@ -3,8 +3,6 @@
 import math
 from typing import NamedTuple
 
-#: Standard errors by which an action is clearly better.
-CLEAR = 2.0
 #: The most deals that are drawn by default.
 MOST_DEALS = 1 << 16
 

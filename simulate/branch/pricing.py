@@ -23,8 +23,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simulate.books.tally import Floats, Ints, standard_error
-from simulate.branch.limits import CLEAR, USUAL, Limits
+from simulate.books.tally import CLEAR, Floats, Ints, standard_error
+from simulate.branch.limits import USUAL, Limits
 from simulate.branch.rolling import Among, Rolled, Rolling
 from simulate.errors import BoneyardError
 from simulate.games.spot import TILE_PLAYS, Event, InfoState

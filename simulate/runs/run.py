@@ -1,8 +1,6 @@
 """Who sits at a table, what is to be simulated, what came of it; and work handed to threads.
 
-No result depends on the workers. Chunks of a run go through joblib (``simulate.runs.workers``),
-which looks every ten milliseconds whether a result is there: too seldom for a hundred small pieces,
-whose results are taken in order here (``in_order``).
+No result depends on the workers.
 """
 
 from collections import deque

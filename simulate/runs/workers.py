@@ -1,8 +1,8 @@
 """Who plays: threads or processes here, or the workers of a cluster.
 
-All go through joblib.  A worker elsewhere (``work_remotely``) gets the run with every task,
-compressed, keeps it, and sends back the totals of its chunk, compressed too.  A run is below a
-kilobyte with most strategies of the library, 170 KB with ``solved`` and 1.6 MB with ``racer``.
+All but threads go through joblib.  A worker elsewhere (``work_remotely``) gets the run with every
+task, compressed, keeps it, and sends back the totals of its chunk, compressed too.  A run is below
+a kilobyte with most strategies of the library, 170 KB with ``solved`` and 1.6 MB with ``racer``.
 """
 
 import itertools
@@ -31,7 +31,7 @@ from simulate.errors import BoneyardError, refusal, unknown
 from simulate.installed import joblib
 from simulate.machine.sources import installed
 from simulate.runs.chunk import compile_all, play_chunk, reached_by
-from simulate.runs.run import MOMENT, Run
+from simulate.runs.run import Run, in_order
 
 #: Seconds between two checks of a worker process whether its parent lives.
 _LOOK = 1.0
@@ -115,7 +115,7 @@ def executor_for(
     """Return the executor of a run; all workers if no number is given, as dask always does."""
     here = workers or joblib.cpu_count()
     if backend == "threads":
-        yield _threads(run, here)
+        yield partial(in_order, partial(play_chunk, run), jobs=here)
     elif backend == "processes":
         yield partial(in_processes, run, play_chunk, here)
     elif backend == "dask":
@@ -126,23 +126,6 @@ def executor_for(
             yield executor
     else:
         raise unknown("backend", backend, BACKENDS)
-
-
-def _threads(run: Run, workers: int) -> Executor:
-    """Let threads of this process play, which need nothing packed."""
-
-    def executor(tasks: Iterable[Task]) -> Iterator[Chunk]:
-        pool = joblib.Parallel(
-            n_jobs=workers, backend="threading", return_as="generator", batch_size=1)
-        others = set(threading.enumerate())
-        try:
-            yield from _until_closed(pool(joblib.delayed(play_chunk)(run, *task) for task in tasks))
-        except KeyboardInterrupt:
-            for thread in set(threading.enumerate()) - others:
-                thread.join(MOMENT)  # it may name the decision that was stopped
-            raise
-
-    return executor
 
 
 def in_processes(

@@ -12,16 +12,15 @@ import numpy as np
 
 from reports.carried import Carried
 from reports.draw import style
-from reports.draw.parts import Axes
 from reports.draw.shapes import Dots
-from reports.later import pd
+from reports.later import Axes, pd
 from reports.results.game_report import Shown, Stakes, ValuedTable
 from reports.stats import number_text
 from reports.stats.estimates import of_deals
 from reports.studies.advise import decision_input as words
-from simulate.books.tally import Floats, Ints
+from simulate.books.tally import CLEAR, Floats, Ints
 from simulate.branch.deals import known_deal
-from simulate.branch.limits import CLEAR, USUAL, Limits
+from simulate.branch.limits import USUAL, Limits
 from simulate.branch.pricing import Prices, price
 from simulate.branch.rolling import Among
 from simulate.domino.tiles import TILES, name

@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 
 from reports.draw import style
-from reports.draw.parts import Figure
 from reports.draw.shapes import Bars
 from reports.headlines import amount
+from reports.later import Figure
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.shared_sections import quantile_column
 from reports.stats.estimates import Estimate

@@ -8,9 +8,9 @@ import numpy as np
 
 from reports.commands import replay_command
 from reports.draw import style
-from reports.draw.parts import Figure, ticker
 from reports.draw.shapes import Lines, Series
 from reports.headlines import amount, capital, heavy_tails, largest
+from reports.later import Figure, ticker
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.figure_tables import rows_by_strategy
 from reports.results.result import Result

@@ -14,7 +14,7 @@ from reports.opening import asking, casino, euchre, loo, pool
 from reports.opening.find import opening_of
 from reports.page.html import _file
 from reports.request import set_up
-from simulate.branch.limits import CLEAR
+from simulate.books.tally import CLEAR
 from simulate.games.game import module_of, own_games
 from tests.reports.page.browser import found_in
 from tests.sizes import HANDS_OF_PAGES, without_drawing

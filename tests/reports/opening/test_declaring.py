@@ -11,8 +11,8 @@ from reports.opening import declaring
 from reports.opening.find import opening_of
 from reports.request import set_up
 from reports.results.game_report import ValuedTable
+from simulate.books.tally import CLEAR
 from simulate.branch.forced import fork
-from simulate.branch.limits import CLEAR
 from simulate.domino.pool_kit import POOL
 from simulate.domino.tiles import members, parse
 from simulate.domino.trick_kit import HAND

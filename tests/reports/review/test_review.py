@@ -15,8 +15,7 @@ from reports.review.notation import hands_of
 from reports.review.review import review
 from reports.studies.advise.decision_input import kind_in_words
 from reports.studies.advise.history_input import lines_of, rules_of, run_of
-from simulate.books.tally import standard_error
-from simulate.branch.limits import CLEAR
+from simulate.books.tally import CLEAR, standard_error
 from simulate.branch.pricing import Cost
 from simulate.branch.whole import check_outcome
 from simulate.domino.tiles import HIGH, LOW, name

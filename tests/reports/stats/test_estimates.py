@@ -21,7 +21,7 @@ from reports.stats.estimates import (
     wilson,
 )
 from simulate.books.rows import MAGNITUDES, magnitude_floors
-from simulate.branch.limits import CLEAR
+from simulate.books.tally import CLEAR
 
 Z = 1.959963984540054
 

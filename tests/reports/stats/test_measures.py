@@ -11,7 +11,7 @@ from reports.stats.estimates import around, jackknife, skewness, spread
 from reports.stats.move_values import Halves, MoveValues, is_clear
 from reports.stats.tails import hill_of_counts
 from simulate.books.rows import magnitude_floors
-from simulate.branch.limits import CLEAR
+from simulate.books.tally import CLEAR
 from simulate.runs.chunk import play_sessions
 from tests.reports.stats.test_estimates import counted
 
