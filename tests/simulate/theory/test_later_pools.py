@@ -75,7 +75,7 @@ def test_the_worth_is_what_playing_on_from_such_pools_brings(table_of):
                     own[:, seat].mean(), abs=4.5 * np.hypot(error[seat], found[1]) + 0.02)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@in_pieces("players", 3, 2, 4)
 @pytest.mark.parametrize("rules", [
     ("gamerules", {}), ("gamerules", {"penalty": "cap:7"}),
     (None, {"ante": 1, "dealer_ante": 5}), (None, {"remainder": "stays", "ante": 2})])

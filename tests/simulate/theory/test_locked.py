@@ -76,17 +76,6 @@ def test_seats_win_as_often_as_whole_games_say(around_bold):
             assert {f"{name}_low" for name in told} <= set(found.frame.columns)
 
 
-def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_bold, tmp_path):
-    solution = solution_of(around_bold)
-    chances, half = solution.chances.copy(), len(solution.chances) // 2
-    chances[:half], chances[half:] = (0, 1, 0), (1, 0, 0)  # miss where seat 0 deals, else play
-    player = Racer.holding(replace(solution, chances=chances)).player()
-    run = replace(TABLE, players=(player, *seat_players("rounce", "stay", 1)), sessions=40)
-    for hand, _ in histories(run, range(40), 0, 1):
-        (said,) = [one["action"] for one in hand["declarations"] if one["seat"] == 0]
-        assert said == ("miss" if hand["dealer"] == 0 else "play")
-
-
 def test_a_best_response_in_a_seat_wins_what_the_table_around_the_others_wins(two_classes):
     """Two ways to the same: policy iteration, and regret minimisation around a lock."""
     run = replace(TABLE, players=seat_players("rounce", "book,cautious", 2))

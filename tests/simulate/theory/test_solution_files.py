@@ -2,6 +2,7 @@
 
 import zipfile
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -10,12 +11,15 @@ import pytest
 import strategies
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.runs.follow import histories
 from simulate.runs.run import Run
 from simulate.theory import chips
 from simulate.theory.euchre import auctions, calls
 from simulate.theory.loo import race, solutions
 from simulate.theory.stage import solve
+from strategies.euchre.solved import Solved
 from strategies.lineup import seat_players
+from strategies.loo.solved import Racer
 from tests.sizes import solve_quickly
 
 HOME = Path(strategies.__file__).parent
@@ -33,6 +37,7 @@ def read(path):
     return load(path, "euchre" if "euchre" in str(path) else "loo")
 
 
+@cache
 def around(kind, jobs=1):
     """Solve a small table of two around a seat that keeps to a strategy, and return how."""
     game, make, lineup = {
@@ -75,6 +80,21 @@ def test_around_a_seat_each_dealer_has_its_own_whatever_the_workers_and_so_has_i
     replace(found, chances=found.chances[1:], arrays=arrays).save(tmp_path / "one.npz")
     with pytest.raises(BoneyardError, match=r"its table is|its pools are no chips"):
         load(tmp_path / "one.npz", game)
+
+
+@pytest.mark.parametrize(("kind", "holds", "said"), [
+    ("race", Racer, {"play": 0, "miss": 1}), ("calls", Solved, {"pass": 0, "accept": 1})])
+def test_a_file_plays_the_hands_of_each_dealer_as_they_were_solved(kind, holds, said):
+    game, solution = around(kind)
+    chances, half = np.zeros_like(solution.chances), len(solution.chances) // 2
+    chances[:half, ..., 0] = chances[half:, ..., 1] = 1  # another answer where seat 0 deals
+    player, met = holds.holding(replace(solution, chances=chances)).player(), set()
+    players = (player, *seat_players(game, "cautious", 1))
+    run = Run(game, find_game(game).rules_class(), players, 40, 1, 5)
+    for hand, _ in histories(run, range(40), 0, 1):
+        met |= {(hand["dealer"], said[one.get("action", one.get("call"))])
+                for one in hand.get("declarations", hand.get("auction")) if one["seat"] == 0}
+    assert met == {(0, 0), (1, 1)}
 
 
 #: What somebody might write into a file, by what is changed.

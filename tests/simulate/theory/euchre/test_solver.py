@@ -20,7 +20,7 @@ from simulate.runs.play import play
 from simulate.theory.cfr import CFR, Buckets, Deals, exploitability, mean_payoffs, sweep
 from simulate.theory.euchre import auctions
 from simulate.theory.euchre.auctions import point_worth
-from simulate.theory.euchre.calls import Calls, solution_of
+from simulate.theory.euchre.calls import Calls
 from simulate.theory.euchre.forked_deals import (
     CELLS,
     KINDS,
@@ -32,7 +32,6 @@ from simulate.theory.euchre.forked_deals import (
 )
 from simulate.theory.score_values import PARTS
 from simulate.theory.stage import seated, solve
-from strategies.euchre.solved import Solved
 from strategies.lineup import seat_players
 from tests.simulate.games.euchre.forced import forced
 from tests.sizes import in_pieces
@@ -202,11 +201,6 @@ def locked(seats):
     return {seat: seat_players("euchre", name, 1)[0] for seat, name in seats.items()}
 
 
-@pytest.fixture(scope="module")
-def around_cautious():
-    return solve(Calls(table(2), locked({1: "cautious"}), 9_000), 1)
-
-
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_locked_seat_calls_what_its_strategy_calls(players):
     locks = locked({seat: "hoyle" if seat else "bold" for seat in range(players - 1)})
@@ -228,15 +222,3 @@ def test_a_locked_seat_calls_what_its_strategy_calls(players):
                     side = hand["points"][entry["seat"]]
                     other = hand["points"][(entry["seat"] + 1) % players]
                     assert int(ended[~follows[node, made]]) - 4 == (side or -other)
-
-
-def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_cautious):
-    solution = solution_of(around_cautious)
-    chances, half = solution.chances.copy(), len(solution.chances) // 2
-    chances[:half], chances[half:] = (1, 0), (0, 1)  # pass where seat 0 deals, else call
-    player = Solved.holding(replace(solution, chances=chances)).player()
-    run = replace(table(2), players=(player, *seat_players("euchre", "cautious", 1)),
-                  sessions=30)
-    for hand, _ in histories(run, range(30), 0, 1):
-        said = {entry["call"] for entry in hand["auction"] if entry["seat"] == 0}
-        assert said <= ({"pass"} if hand["dealer"] == 0 else {"accept"})
