@@ -142,6 +142,15 @@ def one_command_line():
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def few_line_ups():
+    """Count what a learned table costs for few line-ups, in few hands: nobody looks how surely."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("reports.review.learned._DRAWN", 4)
+        patch.setattr("reports.review.learned._COUNTED", 4_000)
+        yield
+
+
 @pytest.fixture
 def undrawn():
     """Files of figures are empty: for what becomes of the files, whatever is in them."""

@@ -10,6 +10,7 @@ import boneyard
 from boneyard import simulate, sweep
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LooRules
+from tests.sizes import solve_quickly
 
 SMALL = {"sessions": 64, "hands": 20, "seed": 3, "jobs": 1}
 
@@ -88,7 +89,9 @@ def test_rules_that_change_nothing_are_warned_of_once(ask):
 @pytest.mark.parametrize(("game", "asked"), [
     ("loo", {"players": 2, "this_hand": True}), ("rounce", {"players": 2}),
     ("euchre", {"players": 2}), ("booray", {"players": 3})])
-def test_what_was_solved_sits_in_line_ups_as_its_file_does(game, asked, tmp_path, request):
+def test_what_was_solved_sits_in_line_ups_as_its_file_does(
+        game, asked, tmp_path, request, monkeypatch):
+    solve_quickly(monkeypatch)
     if game == "booray":
         request.getfixturevalue("booray")
     solved = boneyard.solve(game, deals=3000, rounds=1, jobs=1, **asked)

@@ -72,7 +72,7 @@ def drops(view):
     lambda player: boneyard.study("risk", "loo", [player, "banker"], rules=CAP, **SMALL),
     lambda player: boneyard.sweep("loo", "penalty", ["cap:20", "cap:40"], [player, "stay"],
                                   **SMALL),
-    lambda player: boneyard.exploit("loo", player, players=2, rules=CAP, deals=2, advice=512,
+    lambda player: boneyard.exploit("loo", player, players=2, rules=CAP, deals=2, advice=64,
                                     whole=True, jobs=1),
     lambda player: boneyard.tune("loo", "book", ["first"], against=[player], players=2, rules=CAP,
                                  trials=2, sessions=16, hands=2, jobs=1),

@@ -15,7 +15,6 @@ import boneyard
 from reports.asking import _played
 from reports.request import read_rules, set_up
 from reports.results.game_report import ValuedTable
-from reports.review import learned
 from reports.review.learned import learn
 from reports.review.likeness import FAMILIES, LEAST_SEEN, Candidates, Seen, resemblance
 from reports.review.notation import hands_of
@@ -28,6 +27,7 @@ from simulate.games.loo.views import ACTIONS, PLAY
 from simulate.runs.follow import histories
 from strategies.loo.base import Stay
 from tests.reports.review.typed import NAMES, typed
+from tests.sizes import in_pieces
 
 LINEUP = "bold(risk=0.4),book,banker,two-trumps"
 #: How lines of tricks begin.
@@ -48,15 +48,6 @@ def _evening(game="loo", lineup=LINEUP, rules=None, sessions=1, hands=40, seed=5
             line for line in lines if line not in table))
         head = table
     return "\n\n".join(told)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def few_hands():
-    """What evenings cost is counted for few line-ups, in few hands: nobody looks at how surely."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(learned, "_DRAWN", 4)
-        patch.setattr(learned, "_COUNTED", 4_000)
-        yield
 
 
 @pytest.fixture(scope="module")
@@ -337,7 +328,7 @@ def _resembled(hands, who, seed=0, lineup=None):
     return _with_likely_players(tasks, seed)[1]
 
 
-@pytest.mark.parametrize("told", [("Anna",), ("Anna", "Cleo"), tuple(NAMES[:4])])
+@in_pieces("told", ("Anna", "Cleo"), ("Anna",), tuple(NAMES[:4]))
 @pytest.mark.parametrize("results", [True, False])
 @pytest.mark.parametrize("game", FAMILIES)
 def test_a_review_names_whom_players_resemble_as_learn_does(game, told, results):

@@ -127,9 +127,10 @@ RISKS = (("bold,stay", "cap:20", "fixed:60"), ("cautious,cautious,cautious", "ca
 _TOGETHER = 1.6
 
 
-@pytest.mark.parametrize(("lineup", "penalty", "other"), RISKS)
-def test_a_run_costs_by_its_law_what_the_study_of_its_risk_finds(lineup, penalty, other):
+@in_pieces("risk", *RISKS)
+def test_a_run_costs_by_its_law_what_the_study_of_its_risk_finds(risk):
     """The study of risk is played, not drawn: both answer for the first seat, or for all alike."""
+    lineup, penalty, other = risk
     run = set_up("loo", lineup, None, {"penalty": penalty}, 4_000, 50, 6)
     bank = 20 * 5
     risks = study_risk(run, jobs=2).found["risks"]
