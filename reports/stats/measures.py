@@ -205,7 +205,8 @@ class Measures:
         if self.tail >= MEAN:
             return ""
         return ("Large pools come often here, so the intervals of chips a hand and of the mean "
-                "pool are too narrow. Of 100 some 81 to 93 hold, the fewest in short runs. ")
+                "pool are too narrow. Of 100 such intervals 81 to 93 hold, the fewest in short "
+                "runs. ")
 
     def credited(self, unit: Unit) -> Floats:
         """Return the groups' hands, chips or points, and share of the pool left: what the seats of

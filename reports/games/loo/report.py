@@ -19,8 +19,6 @@ from simulate.games.loo.words import words_of
 TRICKS, _QUANTILES = range(6), (0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 #: Pools of more stakes than this are large, so that they follow the law of the tail.
 _LARGE = 20
-#: A pool is huge that is so many times the median one.
-_HUGE = 100
 
 
 def sizes(result: Result, mark: int | None = None) -> Sizes:
@@ -100,12 +98,9 @@ def _pool(result: Result) -> Section:
         if number < result.run.hands and (pools := sizes(result, mark)).hands]
     most = tally.session_total(tally.books.largest)
     median = all_hands.quantile(0.5)
-    answer = [f"In half of the hands the pool at the start of play is {amount(median)} chips or "
-              "less."]
-    if result.game.is_unlimited(result.run.rules) and most >= _HUGE * median.value:
-        answer.append("Penalties are unlimited: a few sessions with huge pools carry the means, "
-                      "and their intervals may be too narrow.")
-    return Section("pool", "The pool", tuple(answer), (
+    answer = (f"In half of the hands the pool at the start of play is {amount(median)} chips or "
+              "less.", measures.narrow.strip())
+    return Section("pool", "The pool", answer, (
         Picture("pool", pool_plot(result, by_hand)),), (
         Table.of("pool", "The pool over all hands", (
             Column("pool", "pool", "text", "text", "which figure of the pool at the start of play"),

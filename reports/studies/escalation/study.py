@@ -20,8 +20,6 @@ from simulate.runs.follow import check_length
 from simulate.runs.run import Progress, Run, silent
 
 QUESTION = "How does the pool grow?"
-#: Seats heed a large pool when it surely changes the mean factor, and by more than this.
-_APART = 0.02
 #: A smaller root is none: it is sought by halving.
 _NEVER = 1e-6
 
@@ -72,16 +70,6 @@ def _tail(table: Pools) -> str:
             f"{follows}.")
 
 
-def _heeds(table: Pools) -> str:
-    """Return a warning where the seats play large pools in another way than small ones."""
-    large, all_hands = table.factor_of_large, table.factor
-    apart = large.minus(all_hands)
-    if not table.multiplies or not abs(apart.value) > max(_APART, 3 * apart.se):
-        return ""
-    return (f"The seats play large pools in another way: a hand multiplies pools above "
-            f"{LARGE * table.stake:,} chips by {amount(large)}.")
-
-
 _CYCLE_QUANTILES = (0.5, 0.75, 0.9, 0.99, 0.999)
 
 
@@ -95,7 +83,7 @@ def _section(table: Pools) -> Section:
          f"mean a hand, pool above {LARGE} stakes"),
         ("pool cleared: M = 0", table.cleared, "share", "share of hands"),
         ("tail exponent a", table.root, "amount", "P(pool > x) ~ x^-a"))
-    return Section("escalation", QUESTION, (_growth(table), _tail(table), _heeds(table)), (
+    return Section("escalation", QUESTION, (_growth(table), _tail(table)), (
         Picture("escalation_factor", Bars(
             values, shares, height=3.2, scale=100, xlabel="factor M from one pool to the next",
             ylabel="hands, %", title="What a hand does to an unlimited pool",

@@ -146,7 +146,7 @@ def test_spread_and_skew_have_intervals_only_where_they_hold(penalty, bounded):
 
 def test_means_that_large_pools_carry_are_said_to_have_narrow_intervals():
     measures = simulate("loo", ["random"] * 4, sessions=40, hands=20, jobs=1).measures
-    assert "Of 100 some 81 to 93 hold" in replace(measures, tail=2.1).withheld
+    assert "Of 100 such intervals 81 to 93 hold" in replace(measures, tail=2.1).withheld
     assert replace(measures, tail=2.6).narrow == ""
 
 
