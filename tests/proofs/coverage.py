@@ -143,18 +143,18 @@ def failures(found: Iterable[Kinds]) -> int:
 
 _HEAD = """# How often the intervals hold
 
-How often 95% intervals hold the truth. Each table is played {repetitions:,} times in runs of
-{sessions} sessions; what a run of {large:,} sessions finds is taken for the truth. Duels have
-{duels:,} repetitions, equals and each decision of advice {advice:,}. `make verify` plays all of it
-again and writes this page ({seconds:.0f} seconds of one core).
+Each table is played {repetitions:,} times in runs of {sessions} sessions. Its 95% intervals should
+hold what a run of {large:,} sessions finds. Duels have {duels:,} repetitions, equals and each
+decision of advice {advice:,}. `make verify` plays all of it again and writes this page
+({seconds:.0f} seconds of one core).
 
-- A cell has the share that holds; in brackets the least and the largest of the figures of that
-  kind. A share of {repetitions:,} has a standard error of half a per cent.
-- *Withheld* is an interval that would not hold ([which](method.md#intervals)); *given* is how many
-  are not.
+- A cell has the share that holds; in brackets the smallest and the largest share among the figures
+  of that kind. A share of {repetitions:,} has a standard error of half a per cent.
+- *Withheld* is an interval that would not hold ([which](method.md#intervals)); *given* is the share
+  of those that are not withheld.
 - *Too narrow* is what holds in fewer than {low:.0%} of the repetitions ([below](#too-narrow)).
-- Wide (more than {high:.1%}) are quantiles over all hands, of which only sessions are taken as
-  independent, figures with few values, and bounds of rare events.
+- Three kinds are wide (more than {high:.1%}): quantiles over all hands (only sessions are taken as
+  independent), figures with few values, and bounds of rare events.
 
 ## Tables
 """
@@ -163,8 +163,8 @@ _DUELLED = (
     "drawn with repetition from a large run.")
 _EQUAL = (
     "Two strategies that are equally good by construction sit in turn round a table of three or "
-    "four with unlimited penalties: each drops one hand of eight, by other lots. Some 95 of 100 "
-    "answers should name no better player. A share of 200 has a standard error of 1.5%.")
+    "four with unlimited penalties: each drops one hand of eight, by lots of its own. Some 95 of "
+    "100 answers should name no better player. A share of 200 has a standard error of 1.5%.")
 _ADVISED = (
     f"{SPOTS * len(ADVISED)} close decisions, nine of each game, at the "
     "usual sizes of `advise` and `review`. Deals are drawn with repetition from 65,536 of each "
@@ -192,7 +192,7 @@ def page(
         "", "## Advice", "", _ADVISED, "", *grid({"that hold": advice}),
         "", "## Learned tables", "", ABOUT, "", *learned,
         "", "## Too narrow", "",
-        f"Figures: {failed}. In brackets is where the reader learns of it.",
+        f"Figures: {failed}; brackets name where the reader learns of it.",
         *([""] if wrong else []), *wrong]) + "\n"
 
 

@@ -90,8 +90,8 @@ def evening(number: int, hands: int, penalty: str) -> Floats:
 ABOUT = (
     "100 tables of four play an evening each, from which `boneyard learn` learns. One player in "
     "four plays like no candidate: by lot now and then, more carefully or more wildly in large "
-    "pools, or as the solved table does. Counted are 90% intervals of the bank that one evening "
-    "in twenty takes, four to a table. The last two columns say how far the bank is off.")
+    "pools, or as the solved table does. Each player has a 90% interval of the bank that one "
+    "evening in twenty takes. The last two columns give how far the bank is off.")
 
 
 def rows(tables: int = 100) -> Iterator[str]:

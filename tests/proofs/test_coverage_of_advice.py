@@ -121,4 +121,4 @@ def test_the_page_names_what_is_too_narrow_and_what_is_withheld():
     text = page([(table, kinds)], counted(94), counted(96), counted(95), 100, 400, 12)
     assert failures([kinds]) == 1 and "| shares | 91.7% (80.0–100.0%) |" in text
     assert "- Domino Loo, shares: figure 1 80.0%\n" in text and "| skew | withheld |" in text
-    assert "Figures: 1." in text and "line-up random, stay, 20 hands a session." in text
+    assert "Figures: 1;" in text and "line-up random, stay, 20 hands a session." in text
