@@ -8,6 +8,10 @@ from typing import Any
 
 import pytest
 
+from simulate.installed import Later
+
+#: It takes a second to import.
+stats = Later("scipy.stats")
 #: Hands of a situation for which a page is held against advice; ``make verify`` takes fifty.
 HANDS_OF_PAGES = int(os.environ.get("HANDS_OF_PAGES", "3"))
 

@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from scipy import stats
 
 from reports.request import set_up
 from reports.results.game_report import ValuedTable
@@ -28,6 +27,7 @@ from simulate.games.spot import asking
 from simulate.runs.follow import histories
 from simulate.runs.run import Player, Run
 from strategies.lineup import seat_players
+from tests.sizes import stats
 
 #: Hands of a session, and the deals that rate a decision and that tell what it really cost.
 _HANDS, _RATED, _TRUE = 50, 512, 4096

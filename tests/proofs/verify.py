@@ -11,7 +11,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-from scipy import stats
 
 from boneyard import exploit
 from reports.request import set_up
@@ -26,6 +25,7 @@ from tests.proofs.as_advised import TABLES, added
 from tests.proofs.evenings import Held, play_evenings, table_of_four, truth_of
 from tests.proofs.margins import compare
 from tests.proofs.ratings import SESSIONS, play_bank, rank
+from tests.sizes import stats
 
 #: A p-value below this is no accident.
 _ALARM = 1e-4

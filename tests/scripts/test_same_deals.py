@@ -116,20 +116,12 @@ def test_pool(programs, players):
     assert tally.session_total("turns") == theirs["plays"] + theirs["passes"]
 
 
-@pytest.fixture(scope="module")
-def yardsticks(tmp_path_factory):
-    if not shutil.which("gcc"):
-        pytest.skip("there is no C compiler")
-    folder = tmp_path_factory.mktemp("baselines")
-    return cache(lambda name: bench.compiled_baselines(folder, name)[name])
-
-
-def test_pairs_are_measured_and_a_missing_yardstick_is_named(yardsticks, monkeypatch, capsys):
+def test_pairs_are_measured_and_a_missing_yardstick_is_named(programs, monkeypatch, capsys):
     monkeypatch.setattr(bench, "HANDS", 2_000)
     monkeypatch.setattr(bench, "_COMMANDS", ("rules loo",))
     monkeypatch.setattr(bench, "game_names", lambda: ["loo"])
-    program = yardsticks("loo_book")
-    monkeypatch.setattr(bench, "compiled_baselines", lambda folder: {"loo_book": program})
+    baselines = {"loo_book": programs("loo")}  # whoever sits there in C
+    monkeypatch.setattr(bench, "compiled_baselines", lambda folder: baselines)
     monkeypatch.setattr(bench.importlib.util, "find_spec", lambda name: None)
     bench.main()
     printed = capsys.readouterr().out

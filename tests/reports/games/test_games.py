@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from boneyard import simulate
 from reports.games.casino import report as casino_counts
@@ -10,6 +9,7 @@ from reports.games.euchre import report as euchre_counts
 from reports.games.pool import report as pool_counts
 from simulate.domino.tiles import TILES
 from simulate.games.game import game_names
+from tests.sizes import stats
 
 SIZES = {
     **{game: {"sessions": 200, "hands": 40} for game in game_names()},

@@ -109,8 +109,8 @@ def test_a_card_is_the_whole_decision_and_priced_at_the_table_that_it_names(game
     rules = {"scoring": "points"} if game == "points" else None
     game = "loo" if game == "points" else game
     seats = 3 if game in ("loo", "rounce") else 4
-    run = set_up(game, "random", seats, rules, 12, 6, 2)
-    some = [(k, hand) for k, (hand, _) in enumerate(histories(run, range(12), 2, 6), 1)]
+    run = set_up(game, "random", seats, rules, 6, 6, 2)
+    some = [(k, hand) for k, (hand, _) in enumerate(histories(run, range(6), 2, 6), 1)]
     found = review(some, 0, jobs=1, most=512)
     memory = json.loads(found.decks["practice.json"])
     assert good_player(game, find_game(game).unit(run.rules)) in memory["table"]

@@ -4,12 +4,13 @@ import math
 
 import numpy as np
 import pytest
-from scipy import special, stats
+from scipy import special
 
 from reports.contests import Paired
 from reports.stats import comparisons
 from reports.stats.comparisons import looks
 from reports.stats.estimates import Estimate, around, share_of_trials, t_quantile
+from tests.sizes import stats
 
 
 def test_holm_of_a_worked_example():

@@ -6,13 +6,13 @@ import math
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from reports.request import set_up
 from reports.studies.risk.ruin import Risks, walk
 from reports.studies.risk.study import study_risk
 from simulate.games.loo.views import AT
 from simulate.runs.chunk import record_sessions
+from tests.sizes import stats
 
 MARKS = (1, 10, 50, 200)
 BANKS = (1, 5, 12, 25)

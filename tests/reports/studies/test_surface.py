@@ -31,7 +31,7 @@ from simulate.theory.law import Agreement, Evenings, play_in_full
 from tests.proofs.sitting import compared, exceeds
 from tests.reports.opening.pages import report_of
 from tests.reports.page.browser import found_in, sheets_of, told_at
-from tests.sizes import in_pieces
+from tests.sizes import in_pieces, without_drawing
 
 #: The card, as soon as it has answered, and what a person does to it.
 CARD = """
@@ -55,8 +55,9 @@ CARD = """
 
 def card_page(found):
     """Return a page that has the card of a study, and nothing else above its numbers."""
-    report = found.report()
-    return render(replace(report, opening=Opening((found.study.card,))))["index.html"]
+    page = replace(found.report(), opening=Opening((found.study.card,)))
+    with without_drawing():
+        return render(page)["index.html"]
 
 
 def on_card(page, folder, script):

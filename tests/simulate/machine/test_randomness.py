@@ -4,7 +4,6 @@ from functools import cache
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from boneyard.proof import randomness
 from simulate.domino.tiles import name
@@ -14,6 +13,7 @@ from simulate.machine.randomness import philox
 from simulate.runs.chunk import record_sessions
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
+from tests.sizes import stats
 
 # From the known-answer file of the authors' Random123 library.
 VECTORS = [
