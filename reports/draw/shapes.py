@@ -1,4 +1,4 @@
-"""Figures as data: dots, lines, bars and cells, alone or stacked.
+"""Figures as data: dots, lines, fans, bars and cells.
 
 A plot is what it shows and how its axes are called; called, it is drawn. Drawn by hand stay the
 tails of pools, what sessions bring, charts of actions, and boards of tiles."""
