@@ -70,26 +70,27 @@ def close_to(names: list[str]) -> str:
 def first(
     values: Mapping[str, Estimate], lead: Callable[[str, str], Estimate], sessions: float,
     unit: str = "", *, is_first: str = "is best", written: Written = signed,
-    p_of: Callable[[Estimate], float] | None = None,
+    p_of: Callable[[Estimate], float] | None = None, last: bool = False,
 ) -> str:
     """Return who is first of a ranking, and who is too close to it to call.
 
     ``values``: what each row of the table makes, by its name, in a ``unit`` ("chips a hand"), from
     so many independent ``sessions``. ``lead``: by how much the one makes more than the other,
     paired; all leads are judged together. ``is_first``: what is true of the first where it surely
-    leads all others. ``p_of``: the p-value of a lead, Student's when not given.
+    leads all others. ``p_of``: the p-value of a lead, Student's when not given. ``last``: who is
+    last is named, too, where the first surely leads it.
     """
     if sessions < FEW or not values:
         return ""
     best, *others = order = sorted(values, key=lambda one: -values[one].value)
     if others and values[best].value == values[order[-1]].value:
         return f"{close_to(order)} came out level."
-    made = f"{written(values[best])} {unit}".strip()
+    made, worst = (f"{written(values[one])} {unit}".strip() for one in (best, order[-1]))
     near = rivals(order, lead, p_of or (lambda one: p_value(one, sessions)))
-    if not near:
-        return f"{best} {is_first}, with {made}."
-    return (f"{best} came out ahead, with {made}. It is too close to call against "
-            f"{close_to(near)}.")
+    text = f"{best} {is_first}, with {made}." if not near else (
+        f"{best} came out ahead, with {made}. It is too close to call against {close_to(near)}.")
+    is_last = last and bool(others) and order[-1] not in near
+    return text + f" {capital(order[-1])} came out last, with {worst}." * is_last
 
 
 def change(

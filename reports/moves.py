@@ -213,7 +213,7 @@ def above_others(worth: Floats, count: Ints) -> Floats:
 
 
 def headline(buckets: Buckets, found: MoveValues) -> str:
-    """Return which bucket comes first, and which are too close to it to call."""
+    """Return which bucket comes first, which are too close to it to call, and the last one."""
     known, value = dict[str, Estimate](), buckets.value
     for bucket in range(buckets.size):
         name, *more = buckets.words(bucket).values()
@@ -230,7 +230,7 @@ def headline(buckets: Buckets, found: MoveValues) -> str:
     words: dict[str, Any] = {"written": headlines.share} if value.kind == "share" else {
         "unit": value.title, "written": partial(headlines.amount, signed=value.kind == "signed")}
     return headlines.capital(headlines.first(
-        known, lead, found.sessions, is_first="comes first", **words))
+        known, lead, found.sessions, is_first="comes first", last=True, **words))
 
 
 def table_of(name: str, buckets: Buckets, found: MoveValues) -> Table:

@@ -29,14 +29,17 @@ def test_the_first_of_a_ranking_is_named_and_doubted_as_holm_does(values, se):
     def lead(one, other):
         return around(made[one].value - made[other].value, se, SESSIONS)
 
-    text = headlines.first(made, lead, SESSIONS, "chips a hand")
-    best = max(made, key=lambda one: made[one].value)
+    text, with_last = (headlines.first(made, lead, SESSIONS, "chips a hand", last=last)
+                       for last in (False, True))
+    best, worst = (pick(made, key=lambda one: made[one].value) for pick in (max, min))
     assert text.startswith(f"{best} ")
     pairs = [(one, other) for one in made for other in made if one < other]
     sure = dict(zip(pairs, holm([p_value(lead(*pair), SESSIONS) for pair in pairs]), strict=True))
     close = [one for one in made if one != best and sure[min(best, one), max(best, one)] > 0.05]
     assert ("too close to call" in text) == bool(close)
     assert ("is best" in text) == (not close)
+    assert with_last[len(text):].startswith(f" {worst.upper()} came out last, with ") == (
+        worst not in close) == (with_last != text)
     if len(close) <= 3:
         doubted = text.partition("against ")[2]
         assert sorted(close) == [one for one in made if one in doubted.replace("and", "")]

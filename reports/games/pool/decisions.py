@@ -131,7 +131,8 @@ def draws(run: Run) -> Decision:
     """Return the decision whether to draw in single hands, where the rules leave it to the seat."""
     starts, scale = _at_start(run)
     held = Column("held", "holding", "text", "text", "the tiles held, none of which fits")
-    words = ["1 tile", *(f"{many} tiles" for many in range(2, MOST_HELD)), "more"]
+    words = ["1 tile", *(f"{many} tiles" for many in range(2, MOST_HELD)),
+             f"{MOST_HELD} tiles or more"]
     return Decision("draw", {"hand": AT.hand}, {
         "draws": Buckets(
             ((held, words),), _drawing, _GAIN, "times", "What does drawing cost?",
