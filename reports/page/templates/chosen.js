@@ -60,8 +60,12 @@ function makeNumber(label, value, least, most, does, refuse = () => {}) {
     slider.value = place(value = typed);
     does(typed);
   });
-  // What was refused does not stay as if it were chosen.
-  box.addEventListener("blur", () => { box.value = value; });
+  // What was refused does not stay as if it were chosen, nor what was said of it, once the focus has moved on.
+  box.addEventListener("blur", () => {
+    if (box.value === String(value)) return;
+    box.value = value;
+    setTimeout(() => does(value));
+  });
   slider.addEventListener("input", () => {
     box.value = value = Math.round(least * Math.exp(slider.value / 1000 * scale));
     does(value);

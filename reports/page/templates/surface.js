@@ -208,9 +208,11 @@ function limitVerdict({ limits, own = [], rule = "unlimited", bank, bad, gap, cu
   return recommended + (named.has(rule) ? "" : ` Under your rule, ${penaltyName(rule)}, it ${amounts.includes(costs(rule)) ? "comes to about the same" : does(rule)}.`);
 }
 
-// What a chip is worth, as a person writes money, "10 cents" or "€0.50": the number, and what stands around it.
+// What a chip is worth, as a person writes money, "10 cents" or "€0.50": the number, and what stands around it. A comma
+// before three digits stands between thousands, as in all numbers of a page, but not after a nought alone.
 function moneyIn(text) {
-  const [, before, number, after] = text.trim().match(/^([^\d.,-]*)(\d+(?:[.,]\d+)?)([^\d.,-]*)$/) ?? [], worth = Number(number?.replace(",", "."));
+  const [, before, number, after] = text.trim().match(/^([^\d.,-]*)(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?)([^\d.,-]*)$/) ?? [];
+  const worth = Number(number?.replace(/(?<!^0+),(?=\d{3}(?!\d))/g, "").replace(",", "."));
   return worth > 0 ? { worth, before, after: before || after ? after : " in money" } : null;
 }
 const inMoney = ({ worth, before, after }, chips) => {
@@ -337,6 +339,11 @@ class SittingCard extends SittingPart {
       const isMoney = !chip.value.trim() || moneyIn(chip.value);
       if (!isMoney) return this.refuse(`a chip is worth: a number with its money, as 10 cents or €0.50, not “${chip.value}”.`);
       this.chip = kept.sits.chip = chip.value;
+      this.showAll();
+    });
+    chip.addEventListener("blur", () => {
+      if (chip.value === this.chip) return;
+      chip.value = this.chip;
       this.showAll();
     });
     return [makeControls(this.number("hands", "hands", 1, this.data.longest), this.number("your bank", "bank", 1, 1e6), ...this.data.stakes.each ? [this.number("ante", "ante", 1, 10000)] : [],

@@ -174,6 +174,27 @@ def test_in_a_browser_the_chosen_table_is_there_again_after_another_page(game, t
     assert re.search(has, command) and told == ("players 4" not in command), command
 
 
+@in_pieces("game", "rounce", "loo")
+def test_in_a_browser_what_is_refused_goes_with_its_sentence(game, tmp_path):
+    found = found_in(page_of(game), tmp_path, """
+const boxes = () => document.querySelectorAll(".cards [type=number]");
+const cards = document.querySelector(".cards");
+const isRefused = () => cards.textContent.includes(": a whole number from");
+found.refused = [];
+for (let k = 0; k < boxes().length; k++) {
+  const box = boxes()[k];
+  box.focus();
+  box.value = -1;
+  box.dispatchEvent(new Event("input"));
+  found.refused.push(isRefused());
+  box.blur();
+  await new Promise(afterPaint);
+  found.refused.push(isRefused());
+}
+""")
+    assert found["refused"] == [True, False] * 2 * (2 if game == "rounce" else 1)
+
+
 PRACTISES = """
 localStorage.clear();
 document.querySelector('.first a[href="#practise"]').click();

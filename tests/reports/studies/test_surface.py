@@ -93,6 +93,25 @@ def test_a_share_of_all_has_an_interval_and_a_wrong_number_stays_refused(page, t
     assert refused and later
 
 
+def test_what_is_refused_goes_with_its_sentence_as_soon_as_a_box_is_left(page, tmp_path):
+    for refused, before, after in on_card(page, tmp_path, """
+        await played(20000);
+        turn("a chip is worth", "25 cents");
+        const found = [], now = one => [one.value, card.querySelector(".verdict").textContent];
+        for (const one of root.querySelectorAll("input:not([type=range])")) {
+          const before = now(one);
+          one.focus();
+          turn(one.getAttribute("aria-label"), "-1");
+          const refused = said();
+          one.blur();
+          await soon();
+          found.push([refused, before, now(one)]);
+        }
+        return found;
+    """):
+        assert re.fullmatch("[a-z ]+: a (whole )?number .*", *refused) and after == before
+
+
 def test_a_share_of_all_has_an_interval_in_the_study_too():
     ones = np.ones(10, np.int64)
     evenings = Evenings(*[ones[:, None]] * 2, *[ones] * 5, np.zeros(0))
@@ -410,7 +429,8 @@ def test_every_rule_that_is_chosen_reaches_the_sentence_and_the_runs_own_is_chos
 
 #: What a hundred chips are by what one is worth; nothing where that is no money.
 MONEY = {"10 cents": "1,000 cents", "€0.50": "€50", "0,25 kr": "25 kr", "2p": "200p",
-         "£0.05": "£5", "0.125": "12.50 in money", "many": "", "-3 €": "", "0 €": ""}
+         "£0.05": "£5", "0.125": "12.50 in money", "many": "", "-3 €": "", "0 €": "",
+         "1,000 yen": "100,000 yen", "$1,250.50": "$125,000", "0,125 kr": "12.50 kr"}
 
 
 def test_money_is_named_as_a_person_names_it(page, tmp_path):
