@@ -321,6 +321,11 @@ class DeclaringAsking extends HandAsking {
 
 // The seats before you declare as good players do. Now and then all have declared, and you lead, or follow.
 class DeclaringPractice extends Practice {
+  get dealtFor() {
+    const { table: { k }, own, rivals } = chosen;
+    return [super.dealtFor, k, own, rivals, this.asking.history.length].join();
+  }
+
   dealt(move = this.moveAsked()) {
     for (;;) {
       const spot = this.spotOf(move);

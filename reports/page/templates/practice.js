@@ -45,9 +45,12 @@ class Practice extends Live {
   follow() {
     const { data } = this.asking;
     if (data === this.data) return;
-    Object.assign(this, { data, memory: this.memoryOf(data), next: null });
+    Object.assign(this, { data, memory: this.memoryOf(data) });
     this.deal();
   }
+
+  // What is chosen of the hands that are dealt. One that was dealt ahead is asked only where this is as it was.
+  get dealtFor() { return `${this.data.advise} ${this.theme}`; }
 
   // What may be asked alone, by name; a game has these (themes), "" being everything.
   get themes() { return []; }
@@ -55,7 +58,7 @@ class Practice extends Live {
   choosesTheme() {
     if (this.themes.length === 0) return [];
     return [makeControls(makeChoice("Ask", "what practice asks", [["", "everything"], ...this.themes], "", theme => {
-      Object.assign(this, { theme, next: null });
+      this.theme = theme;
       this.deal();
     }))];
   }
@@ -86,8 +89,9 @@ class Practice extends Live {
     this.memory.load();
     const [back] = this.memory.due();
     this.isBack = Boolean(back);
+    const isAhead = this.next?.dealtFor === this.dealtFor;
     if (this.isBack) this.spot = this.revived(back);
-    else [this.spot, this.next] = [this.next ?? lastOf(this.toAsk()), null];
+    else [this.spot, this.next] = [isAhead ? this.next : lastOf(this.toAsk()), null];
     this.pricing(this.spot);
     this.verdict.replaceChildren();
     this.change({ isAnswered: false, refused: "" });
@@ -123,7 +127,8 @@ class Practice extends Live {
     yield* this.pricing(spot);
     let next;
     do {
-      next = yield* this.toAsk();
+      const { dealtFor } = this;
+      next = Object.assign(yield* this.toAsk(), { dealtFor });
       yield* this.pricing(next);
     } while (!this.teaches(this.verdictOn(next)));
     this.next = next;

@@ -195,6 +195,28 @@ for (let k = 0; k < boxes().length; k++) {
     assert found["refused"] == [True, False] * 2 * (2 if game == "rounce" else 1)
 
 
+@in_pieces("game", "rounce", "loo")
+def test_in_a_browser_practice_follows_the_table_and_the_seat_that_are_chosen(game, tmp_path):
+    changes = [*CHOSEN[game][1], ("your seat", 1, "change")]
+    found = found_in(page_of(game), tmp_path, """
+const practice = new DeclaringPractice(document.getElementById("practise"), asking);
+practice.theme = "only my seat";
+Object.assign(practice, { * priced() {}, verdictOn() {}, teaches: () => true });
+const dealt = ({ table: { k, own = NEEDED, rivals = NEEDED }, history }) =>
+  [k, own, rivals, history.length];
+found.dealt = CHANGES.map(([label, value, kind]) => {
+  for (const piece of practice.ahead(practice.spot));
+  const box = document.querySelector(`[aria-label="${label}"]`);
+  box.value = value;
+  box.dispatchEvent(new Event(kind));
+  practice.deal();
+  const { table: { k }, own, rivals } = chosen;
+  return [dealt(practice.spot), [k, own, rivals, asking.history.length]];
+});
+""".replace("CHANGES", json.dumps(changes)))
+    assert all(dealt == chosen for dealt, chosen in found["dealt"]), found["dealt"]
+
+
 PRACTISES = """
 localStorage.clear();
 document.querySelector('.first a[href="#practise"]').click();
