@@ -194,6 +194,8 @@ _REACHED = 2 / (1 - LEVEL)
 _MOST_LOST = 0.75
 #: Means that are tried; and the spread that is taken for granted at first, of the first range.
 _MEANS, _FIRST_SPREAD = 800, 1 / 9
+#: So many values are worked out at once.
+_AT_ONCE = 1 << 16
 _SMALL = 1e-12
 
 
@@ -207,13 +209,16 @@ def looks(values: Floats, low: float, high: float) -> tuple[Floats, Floats]:
     bets = np.sqrt(2 * math.log(_REACHED) / (before * many * np.log1p(many)))
     tried = high * np.linspace(0, 1, _MEANS) ** 2
     least, most = np.full(len(values), np.nan), np.full(len(values), tried[-1])
-    for below, mean, above in zip([0.0, *tried], tried, [*tried[1:], tried[-1]], strict=False):
+    ends, rows = np.concatenate([[0.0], tried, tried[-1:]]), 1 + _AT_ONCE // max(len(values), 1)
+    for first in range(0, _MEANS, rows):
+        mean = tried[first : first + rows, None]
         gain = values - mean
         # A bet is never so large that a value could take more of the capital.
         on_more = np.minimum(bets, _MOST_LOST / (mean - low))
-        on_less = np.minimum(bets, _MOST_LOST / max(high - mean, _SMALL))
-        made = np.maximum(np.log1p(on_more * gain).cumsum(), np.log1p(-on_less * gain).cumsum())
+        on_less = np.minimum(bets, _MOST_LOST / np.maximum(high - mean, _SMALL))
+        made = np.maximum(np.log1p(on_more * gain).cumsum(1), np.log1p(-on_less * gain).cumsum(1))
         inside = made < math.log(_REACHED)
-        least = np.where(inside & np.isnan(least), below, least)
-        most = np.where(inside, above, most)
+        some, last = inside.any(0), first + len(mean) - 1 - inside[::-1].argmax(0)
+        least = np.where(some & np.isnan(least), ends[first + inside.argmax(0)], least)
+        most = np.where(some, ends[last + 2], most)
     return least, most
