@@ -101,7 +101,7 @@ def _buckets(run: Run) -> Mapping[str, Buckets]:
     labels, asked = list(dict.fromkeys(run.labels)), TILES // len(run.players) - 1
     won = Column("wins", "of 100 games", "amount", "of 100 games", "won; ties are shared")
     tiles = Column("tiles", "tiles a round", "amount", "tiles a round", "won")
-    given = Column("cost", "of 100 games", "amount", "of 100 games",
+    given = Column("cost", "of 100 games given away", "amount", "of 100 games",
                    "given away a bet, against a rival who plays best")
     held = [f"{many} of {kind}" for kind in _HELD for many in range(HOLDS + 1)]
     rounds = (*(str(k + 1) for k in range(asked - 1)), "last two")
