@@ -44,7 +44,7 @@ def simulate(
         lambda many, name: whole(many, name, 1, 1000), panel=ask.OUTPUT,
         python="10 are kept by default.")] = None,
     by_hand: Annotated[bool, Option(
-        "Write the hands into the folder of --out, too: hands.parquet, a row a hand and seat.",
+        "Write the hands into the folder of --out, too: hands.parquet, one row per hand and seat.",
         switch=True, panel=ask.OUTPUT)] = False,
 ) -> Result:
     """Play a line-up and return the result.

@@ -51,7 +51,7 @@ def advise(
     turn_up: Annotated[Tile | None, _of_spot("TILE", "The tile exposed.")] = "",
     position: Annotated[object, _of_spot(
         "P", "eldest (or 0), second, third, ..., dealer. At Pool 0 leads, at Casino 0 rolls "
-        "first. Or a name of the table of [b]boneyard learn[/b] that --lineup names.")] = "",
+        "first. Or a person of the table of [b]boneyard learn[/b] that --lineup names.")] = "",
     before: Annotated[str | Iterable[object] | None, _of_spot(
         "A,B,...", "What was declared or called, from the eldest hand on. {before_typed}.")] = "",
     decision: Annotated[object, _of_spot(
@@ -84,7 +84,7 @@ def advise(
         "P,Q,...", "Points won so far (Rounce: still to go), from the eldest hand on. Pool hundred "
         "up: pips counted, from the leader on, out for a seat that is out.")] = "",
     dealer: Annotated[object, _of_spot(
-        "WHO", "Who of the line-up deals, where somebody does: a name, or the seat's number from "
+        "WHO", "Which of the line-up deals, where somebody does: a name, or the seat's number from "
         "0; the last by default.")] = None,
 ) -> Answers:
     """Find the best action at any decision of any game, and by how much it is best.
@@ -358,7 +358,7 @@ def tune(
         kind="str or sequence of str")] = None,
     against: Annotated[ask.Lineup, Option(
         "Who sits in the other seats: strategies, or [b]league[/b], all of the library in turn. "
-        "Of a file of [b]boneyard learn[/b] all but its first seat. Or [b]exploit[/b]: a best "
+        "A file of [b]boneyard learn[/b] fills all but the first seat. Or [b]exploit[/b]: a best "
         "response (loo, rounce, euchre).", "A,B,...|league|exploit",
         ask.plain_lineup, panel=ask.TABLE, kind="str, strategy, or sequence of them")] = "league",
     players: ask.PlayersArg = None, rules: ask.RulesArg = None,

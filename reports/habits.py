@@ -34,6 +34,9 @@ WHEN = (Column("place", "as", "text"),
         Column("before", "after", "text", "text", "what was declared before"),
         Column("hand", "with", "text", "text", "the kind of hand"),
         Column("turned_up", "turned up", "text", "text", "whether the turn-up is a double"))
+#: How a sentence has what stands in a column.
+_IN_WORDS = {"round": "in round {}", "place": "as {}", "before": "after {}",
+             "turned_up": "{} turned up"}
 #: The note below every table of habits.
 SURE = ("Those that surely cost something come first: by Holm's rule, all of a strategy's judged "
         "together.")
@@ -151,7 +154,9 @@ def costliest(habits: Iterable[Habit]) -> str:
     if not judged or not judged[0][1]:
         return ""
     worst = judged[0][0]
-    where = ", ".join(str(word) for name, word in worst.where.items() if name != "strategy")
+    where = ", ".join(_IN_WORDS.get(name, "{}").format(word.replace("another tile", "no double"))
+                      for name, word in worst.where.items()
+                      if name != "strategy" and word != "nothing")
     return f"Its costliest habit: {where}. It {worst.does}, and should {worst.better}."
 
 

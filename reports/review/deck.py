@@ -1,4 +1,4 @@
-"""The dearest mistakes of a review as hands to practise: a file for the page, a text for Anki.
+"""The costliest mistakes of a review as hands to practise: a file for the page, a text for Anki.
 
 The dearest of many costs look dearer than they are. So each is priced anew, on deals of its own,
 and is left out where it is not clearly a mistake there. A deck is about one table, that of

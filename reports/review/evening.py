@@ -206,7 +206,7 @@ class Review(Made):
 
     @cached_property
     def decks(self) -> dict[str, bytes]:
-        """The dearest mistakes to practise, as files: ``practice.json`` for a report's page,
+        """The costliest mistakes to practise, as files: ``practice.json`` for a report's page,
         ``practice.txt`` for Anki; none where nothing was surely a mistake."""
         from reports.review.deck import decks  # knows the pages of all games, which are slow
 

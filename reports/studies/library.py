@@ -72,8 +72,8 @@ STUDIES = [
         options={"bankroll": Option(
             "chips that everybody brings; nobody pays more", "B", _number)}),
     StudyKind(
-        "surface", "what an evening costs, or a point", "reports.studies.surface.study",
-        hands=2_000_000, in_report=500_000, needs="a game that lists ends", chapter=3,
+        "surface", "what an evening or a point costs", "reports.studies.surface.study",
+        hands=2_000_000, in_report=500_000, needs="games that list ends", chapter=3,
         since="it draws evenings from the ways a hand can end, which a game has to list",
         fits=lambda game: game.ends(game.rules_class()) is not None),
     StudyKind(
@@ -83,8 +83,8 @@ STUDIES = [
                 "play on until every interval is ±WIDTH or narrower. That is chips or points a "
                 "hand, or a share of games (0.01 is one in a hundred)", "WIDTH"),
             "decide": Option(
-                "play on until the best strategy is known, with a chance of 5% at most of naming "
-                "another", switch=True)}),
+                "play on until the best strategy is known. The chance of naming a wrong one is 5% "
+                "at most", switch=True)}),
     StudyKind(
         "exploit", "what a best response wins from each", "reports.studies.exploit", hands=200_000,
         in_report=20_000, games=solvable(), chapter=5, single=True, least=1_000,
@@ -105,7 +105,7 @@ STUDIES = [
     StudyKind(
         "skill", "how much of a session is luck", "reports.studies.skill", hands=400_000,
         in_report=50_000, suits=lambda game: False, chapter=8,
-        options={"by_players": Option("the same with any number of players", switch=True)}),
+        options={"by_players": Option("compare tables of every size, too", switch=True)}),
 ]
 
 

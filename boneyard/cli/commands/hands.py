@@ -19,7 +19,7 @@ from simulate.errors import BoneyardError, StrategyError, whole
 from simulate.games.narrating import how_many
 
 _HISTORY = "The decision, from a hand history"
-_OUT = ("Write a page (index.html), tables, figures, review.txt, review.jsonl, and your dearest "
+_OUT = ("Write a page (index.html), tables, figures, review.txt, review.jsonl, and your costliest "
         "mistakes to practise (practice.json, practice.txt).")
 
 

@@ -100,7 +100,7 @@ def rules(
         _entry(console, f"--preset {preset}", [listed or "The defaults above."])
     if found.rules_class.options():
         _entry(console, "--preset FILE.toml", [
-            "Rules of your own, in a file with a line an option, as in penalty = \"cap:40\"."])
+            "Rules of your own, in a file with one option a line, as in penalty = \"cap:40\"."])
 
 
 def _entry(console: Console, name: str, lines: list[str]) -> None:

@@ -24,7 +24,7 @@ def new_strategy(
     folder: Annotated[str, Option(
         "Where the two files are written.", "DIR", is_place=True)] = ".",
 ) -> None:
-    """Write a strategy of your own to begin with, full of comments, and its test.
+    """Write a strategy to begin your own with, full of comments, and its test.
 
     [b]Example[/b]
 

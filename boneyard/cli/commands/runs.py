@@ -53,7 +53,7 @@ def report(
         "Show the page in a browser when it is written.", switch=True, flags="--open",
         panel=OUTPUT)] = False,
 ) -> None:
-    """Play a run and the studies of a game, and write a page to read in a browser.
+    """Play a run and the studies of a game, and write pages to read in a browser.
 
     [b]Example[/b]
 
@@ -158,7 +158,7 @@ def verify(
         "The folder of a finished run.", "DIR", is_argument=True, is_place=True)],
     quiet: opt.Quiet = False,
 ) -> None:
-    """Compare a finished run with its totals, and play some hundred parts of it again.
+    """Compare a finished run with its totals, and play up to 200 parts again.
 
     [b]Example[/b]
 

@@ -50,7 +50,7 @@ class BoorayRules(PaysPenalties):
     top: bool = option(
         True, "a seat that is sure of three tricks, by trumps from the highest that is out and "
         "tricks taken, plays the highest trump that it may", "true, false",
-        _CHOICE + "the card game's cinch, told so that a seat can know it", yes_or_no,
+        _CHOICE + "the card game's cinch, worded so that a seat can know it", yes_or_no,
         tried=(True, False))
     escalation_limit: int = option(
         10**12, "a next pool above this ends the session, counted as escalated", "1 to 10^15",
