@@ -7,14 +7,14 @@ uniformly among those still free; then each place that is left is a holder of on
 (``simulate.domino.deck``).
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
+from simulate.books.tally import Floats, Ints
 from simulate.domino.deck import HOLDER, draw_holdings, fresh_word, stack, word_that_draws
 from simulate.domino.tile_sets import lowest
-from simulate.domino.tiles import ALL_TILES, TILES, mask, name
-from simulate.errors import BoneyardError
+from simulate.domino.tiles import ALL_TILES, TILES, mask
 from simulate.games.spot import UNKNOWN, InfoState
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.randomness import block, pick
@@ -32,39 +32,34 @@ DECK = lay_out(0, key=1, words=7)
 SHOWN = lay_out(0, tile=1, places=1, slots=TILES)
 
 
-class KnownDeal(NamedTuple):
-    """What is known of a deal."""
+class Sampler:
+    """Deals that agree with what a seat knows, by their numbers."""
 
-    fixed: Any  #: int64[28]: the tiles by place in the deck, ``UNKNOWN`` where they are not known
-    shown: Any  #: int64[K, SHOWN.size]
-    places: Any  #: int64[P, HOLDER.size]
-    #: int64[3, 8, 2]: what further words of randomness draw: see ``simulate.games.spot.InfoState``.
-    extra: Any
+    def __init__(self, spot: InfoState, seed: int) -> None:
+        free, shown, places = ALL_TILES & ~mask(spot.known), list[list[int]](), dict[int, int]()
+        for holding in spot.holdings:
+            for tile, first, stop in holding.known:
+                slots = holding.slots[first:stop]
+                shown.append([tile, len(slots), *slots, *[0] * (TILES - len(slots))])
+            if not holding.is_open:
+                places |= {slot: can & free
+                           for slot, can in zip(holding.slots, holding.open, strict=True)}
+        for slot in np.flatnonzero(spot.fixed == UNKNOWN).tolist():
+            places.setdefault(slot, free)
+        holders = [(slot, can, 1, can.bit_count()) for slot, can in places.items()]
+        holders.sort(key=lambda holder: holder[HOLDER.most])
+        self._seed, self._known = seed, (
+            spot.fixed, np.array(shown, np.int64).reshape(-1, SHOWN.size),
+            np.array(holders, np.int64).reshape(-1, HOLDER.size), spot.extra)
 
-
-def known_deal(spot: InfoState) -> KnownDeal:
-    """Return what is known of the deal at a decision; refuse tiles that are in two places."""
-    fixed = [int(tile) for tile in spot.fixed if tile != UNKNOWN]
-    known = [tile for holding in spot.holdings for tile, _, _ in holding.known]
-    if len(set(fixed + known)) < len(fixed + known):
-        twice = next(t for t in fixed + known if (fixed + known).count(t) > 1)
-        raise BoneyardError(f"{name(twice)} is in two places: look through the hands and plays")
-    free, shown, places = ALL_TILES & ~mask(fixed + known), list[list[int]](), dict[int, int]()
-    for holding in spot.holdings:
-        if len(holding.known) > len(holding.slots):
-            raise BoneyardError("a seat has shown more tiles than it was dealt")
-        for tile, first, stop in holding.known:
-            slots = holding.slots[first:stop]
-            shown.append([tile, len(slots), *slots, *[0] * (TILES - len(slots))])
-        if not holding.is_open:
-            places |= {slot: can & free
-                       for slot, can in zip(holding.slots, holding.open, strict=True)}
-    for slot in np.flatnonzero(spot.fixed == UNKNOWN).tolist():
-        places.setdefault(slot, free)
-    holders = [(slot, can, 1, can.bit_count()) for slot, can in places.items()]
-    holders.sort(key=lambda holder: holder[HOLDER.most])
-    return KnownDeal(spot.fixed, np.array(shown, np.int64).reshape(-1, SHOWN.size),
-                     np.array(holders, np.int64).reshape(-1, HOLDER.size), spot.extra)
+    def draw(self, numbers: Ints, stacked: bool = True) -> tuple[Ints, Ints, Floats]:
+        """Return deals: their tiles in order, int64[deals, 28]; decks that are ``stacked`` so,
+        int64[deals, DECK.size], if wanted; and their weights, 0 for what came to nothing."""
+        many = len(numbers)
+        orders, chances = np.zeros((many, TILES), np.int64), np.zeros(many)
+        decks = np.zeros((many if stacked else 0, DECK.size), np.int64)
+        _draw(self._known, self._seed, numbers, orders, decks, chances)
+        return orders, decks, chances
 
 
 @helper
@@ -101,7 +96,7 @@ def _try(held: Any, fixed: Any, shown: Any, places: Any, stream: Any) -> float:
 
 @helper
 def _draw_more(table: Table, extra: Any, room: Any, stream: Any) -> None:
-    """Write the words with which a table makes its other draws: see ``KnownDeal``."""
+    """Write the words with which a table makes its other draws: see ``InfoState``."""
     for word in range(len(extra)):
         draws = 0
         while draws < extra.shape[1] and extra[word, draws, 0] > 0:
@@ -114,14 +109,8 @@ def _draw_more(table: Table, extra: Any, room: Any, stream: Any) -> None:
 
 
 @kernel
-def draw_deals(
-    known: KnownDeal, seed: int, deals: Any, orders: Any, decks: Any, chances: Any
-) -> None:
-    """Draw some deals that agree with what is known: every number of ``deals`` is another one.
-
-    Their tiles in order go to ``orders``, int64[deals, 28], decks that are stacked so to ``decks``,
-    int64[deals, DECK.size], if there are any, and weights to ``chances``, float64[deals].
-    """
+def _draw(known: Any, seed: int, deals: Any, orders: Any, decks: Any, chances: Any) -> None:
+    """Draw deals (``Sampler.draw``): every number of ``deals`` is another one."""
     fixed, shown, places, extra = known
     room, stream, held = np.zeros((2, 8), np.int64), room_for(2), np.zeros(TILES, np.int64)
     row = np.zeros(BASE.size, np.int64)

@@ -1,15 +1,15 @@
 """A spot rolled out: deals that agree with what its seat knows, each played under every action."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simulate.books.tally import Floats, Ints
-from simulate.branch.deals import DECK, KnownDeal, draw_deals, known_deal
+from simulate.branch.deals import DECK, Sampler
 from simulate.branch.forced import Entries, ForcedPlay
-from simulate.domino.tiles import TILES
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.scripts import GIVEN, SCRIPT, forced
@@ -63,7 +63,7 @@ class Rolling:
         self.run, self.spot, self.ask = run, spot, asking(run.game)
         self._first, self._among = first, among
         self._meant, self._looked_through = np.zeros(0, np.int64), first
-        self._known = known_deal(spot)
+        self._deals = Sampler(spot, run.seed)
         game, asked = find_game(run.game), spot.asked
         self._table = table = ForcedPlay(
             run, list(game.decisions), {**spot.state, BASE.stacked: 1})
@@ -99,20 +99,11 @@ class Rolling:
                     f"of {looked_through:,} deals {len(self._meant):,} are such a hand: too "
                     "few for an answer; name a wider class")
             looked_at = self._looked_through + np.arange(_A_LOOK)
-            orders, chances = np.zeros((_A_LOOK, TILES), np.int64), np.zeros(_A_LOOK)
-            draw_deals(self._known, self.run.seed, looked_at, orders, np.zeros((0, 0), np.int64),
-                       chances)
+            orders, _, chances = self._deals.draw(looked_at, stacked=False)
             meant = looked_at[(chances > 0) & self._among(orders)]
             self._meant = np.concatenate([self._meant, meant])
             self._looked_through += _A_LOOK
         return self._meant[first : first + deals]
-
-    def _decks(self, known: KnownDeal, numbers: Ints) -> tuple[Ints, Floats]:
-        """Return decks, int64[deals, DECK.size], and the weights of the deals."""
-        decks, chances = np.zeros((len(numbers), DECK.size), np.int64), np.zeros(len(numbers))
-        draw_deals(known, self.run.seed, numbers, np.zeros((len(numbers), TILES), np.int64), decks,
-                   chances)
-        return decks, chances
 
     def _hands(self, decks: Ints, actions: Any) -> Entries:
         """Return hands of some deals in which the seat takes some actions."""
@@ -152,7 +143,7 @@ class Rolling:
         deals, many = len(numbers), max(len(answers), 1)
         rolled = Rolled(np.zeros((deals, many, len(self._kept)), np.int64), np.full(deals, NO_DEAL),
                         np.zeros(deals), np.zeros((deals, MAX_SEATS), np.int64))
-        decks, chances = self._decks(self._known, numbers)
+        _, decks, chances = self._deals.draw(numbers)
         drawn = np.flatnonzero(chances)
         came, otherwise, likely, held = self._look(decks[drawn], answers[0] if answers else None)
         agree = (otherwise >= 0) & (otherwise & needed == 0)
@@ -170,16 +161,15 @@ class Rolling:
     def replay(self, order: Ints, extra: Ints, key: int, answer: int | None = None) -> Ints:
         """Return the row of a hand with given tiles, other draws and key of the seats' randomness;
         its strategy takes the decision of the spot where no action is given."""
-        _, shown, places, _ = self._known
-        decks, _ = self._decks(
-            KnownDeal(order, shown[:0], places[:0], extra), np.zeros(1, np.int64))
+        known = replace(self.spot, fixed=order, holdings=(), extra=extra)
+        _, decks, _ = Sampler(known, self.run.seed).draw(np.zeros(1, np.int64))
         decks[0, DECK.key] = key
         self._look(decks, answer)
         return self.row()
 
     def play_as_done(self) -> Ints:
         """Return the row of a hand, the first that agrees with the spot, played as it was."""
-        self._look(self._decks(self._known, self._numbers(0, 1))[0], None)
+        self._look(self._deals.draw(self._numbers(0, 1))[1], None)
         return self.row()
 
     def legal(self) -> list[int]:

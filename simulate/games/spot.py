@@ -125,6 +125,20 @@ class InfoState:
     #: drawn, -1 if it is not known; the number is 0 after the last draw.
     extra: NDArray[np.int64] = field(default_factory=no_extra)
 
+    def __post_init__(self) -> None:
+        known = self.known
+        if len(set(known)) < len(known):
+            twice = next(tile for tile in known if known.count(tile) > 1)
+            raise BoneyardError(f"{name(twice)} is in two places: look through the hands and plays")
+        if any(len(holding.known) > len(holding.slots) for holding in self.holdings):
+            raise BoneyardError("a seat has shown more tiles than it was dealt")
+
+    @property
+    def known(self) -> list[int]:
+        """The tiles of which it knows the place or the seat."""
+        fixed = [int(tile) for tile in self.fixed if tile != UNKNOWN]
+        return fixed + [tile for holding in self.holdings for tile, _, _ in holding.known]
+
 
 @dataclass(frozen=True)
 class Chance:

@@ -19,7 +19,6 @@ from reports.stats import number_text
 from reports.stats.estimates import of_deals
 from reports.studies.advise import decision_input as words
 from simulate.books.tally import CLEAR, Floats, Ints
-from simulate.branch.deals import known_deal
 from simulate.branch.limits import USUAL, Limits
 from simulate.branch.pricing import Prices, price
 from simulate.branch.rolling import Among
@@ -368,7 +367,6 @@ def answers_to(
     ask, asked = asking(run.game), events[index]
     position = ask.position(hand, asked.seat)
     spot, table = ask.spot(hand, run.rules, events, index), table or ValuedTable(run)
-    known_deal(spot)  # refuses a tile in two places, before the table plays its hands
     stakes = table.stakes(
         asked.seat, int(hand.get("dealer") or 0), int(hand.get("pool") or 0),
         hand.get("points_before") or ())

@@ -13,7 +13,7 @@ from reports.request import set_up
 from reports.studies.advise.decision_input import read_decision
 from reports.typed.query import Query
 from simulate.branch.asked import Panel
-from simulate.branch.deals import draw_deals, known_deal
+from simulate.branch.deals import Sampler
 from simulate.branch.rolling import Rolling
 from simulate.domino.tile_sets import count
 from simulate.domino.tiles import ALL_TILES, DOUBLES, members, name, names, parse
@@ -166,10 +166,7 @@ def _five_unknown(groups):
 
 def drawn(spot, deals):
     """Some deals that agree with a spot, and their weights."""
-    orders, weights = np.zeros((deals, 28), np.int64), np.zeros(deals)
-    known = known_deal(spot)
-    draw_deals(known, 7919, np.arange(deals), orders, np.zeros((0, 0), np.int64), weights)
-    return orders, weights
+    return Sampler(spot, 7919).draw(np.arange(deals), stacked=False)[::2]
 
 
 def _frequencies(groups, deals=40_000):
@@ -229,7 +226,7 @@ def test_a_tile_in_two_places_is_refused():
     groups = [Holding((0,), ((parse("6-6"), 0, 1),), (ALL_TILES,)),
               Holding((1,), ((parse("6-6"), 0, 1),), (ALL_TILES,))]
     with pytest.raises(BoneyardError, match="6-6 is in two places"):
-        known_deal(_five_unknown(groups))
+        _five_unknown(groups)
 
 
 TABLES = [("loo", "book,bold,banker,threshold", {}),
