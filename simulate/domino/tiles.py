@@ -176,7 +176,7 @@ def parse(tile: object) -> int:
         if found := _TILE.fullmatch(text) or _TWO_NUMBERS.fullmatch(text):
             return _from_ends(_ends_in(found))
     elif isinstance(tile, int | np.integer) and not isinstance(tile, bool):
-        if tile in range(TILES):
+        if 0 <= tile < TILES:  # numpy's numbers are looked for in a range one by one
             return int(tile)
         raise BoneyardError(f"{brief(tile)} is not the number of a tile, 0 to 27: write both "
                             "numbers as a text, as in '6-3'")

@@ -310,9 +310,11 @@ class Game:
         return "\n".join(self.tell_play({**head, **self.begun(row, head["players"])}, row))
 
 
-def own_games() -> list[str]:
+@cache
+def own_games() -> tuple[str, ...]:
     """Return the names of the library's own games: the packages of this folder."""
-    return sorted(module.name for module in iter_modules(simulate.games.__path__) if module.ispkg)
+    folder = iter_modules(simulate.games.__path__)
+    return tuple(sorted(module.name for module in folder if module.ispkg))
 
 
 def _loaders() -> dict[str, Callable[[], object]]:
