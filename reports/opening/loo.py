@@ -278,6 +278,7 @@ def declaring_data(tables: Sequence[PageTable]) -> dict[str, Any]:
     return asking.data_of(
         run, "declaration", "chips" if in_chips else "games of 100",
         taken=table.words.taken, miss=table.words.miss, letter=table.words.letter,
+        looed=table.words.looed,
         countsDown=table.words.counts_down, classes=names_of_classes(),
         kinds=[hands.name_of_kind(kind) for kind in range(hands.HAND_KINDS)],
         kindOf=hands.kinds_of_classes().tolist(),

@@ -91,7 +91,7 @@ function movesTable(data, verdict, chosen = null) {
     move.behind === 0 ? most : withCommand(...marginWords(data, move, true)),
     ...ends ? [Math.round(100 * move.looed)] : [], ...move.often === undefined ? [] : [shareCell(move)],
   ], { class: move.letter === chosen && "chosen" }));
-  return makeTable([data.move, `worth, ${data.unit}`, ...ends ? ["looed, of 100"] : [],
+  return makeTable([data.move, `worth, ${data.unit}`, ...ends ? [`${data.looed}, of 100`] : [],
     ...isFavoured ? ["good players, of 100"] : []], rows, { class: "moves" });
 }
 

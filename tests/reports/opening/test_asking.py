@@ -191,8 +191,10 @@ for (let k = 0; k < boxes().length; k++) {
   await new Promise(afterPaint);
   found.refused.push(isRefused());
 }
+found.words = cards.textContent;
 """)
     assert found["refused"] == [True, False] * 2 * (2 if game == "rounce" else 1)
+    assert ("looed" in found["words"]) == (game == "loo")
 
 
 @in_pieces("game", "rounce", "loo")
