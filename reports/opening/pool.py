@@ -35,7 +35,7 @@ _LATER_LOOKED_AT, _TURNS, _CHOICES = 200, range(5, 9), 3
 _TRIED = 5, 4_000, 20_000
 #: How a sentence names the tile of each habit.
 _TILE = ("a double", "the heaviest tile", "the tile that keeps the most numbers in your hand",
-         "the tile that leaves the fewest that fit")
+         "the tile after which the fewest unseen tiles fit")
 
 
 def asked_table(run: Run) -> Run:
@@ -103,7 +103,7 @@ def best_option(found: MoveValues, players: str) -> str:
     if not sure:
         return f"Among {players} no sort of tile surely takes more than the others of its turn."
     then = f" Where that does not decide, play {_TILE[sure[1]]}." if sure[1:] else ""
-    return f"Among {players} play {_TILE[sure[0]]} first.{then}"
+    return f"Among {players}, first play {_TILE[sure[0]]}.{then}"
 
 
 def chart_card(table: Run, hands: int, jobs: int | None, progress: Progress) -> Card:

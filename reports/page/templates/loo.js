@@ -414,7 +414,7 @@ class DeclaringPractice extends Practice {
 
   prompt() {
     const asked = this.isTile ? `Which tile do you ${this.spot.shown ? "play" : "lead"}?` : "What do you declare?";
-    return `A hand is dealt, the others have declared as good players do. ${asked}`;
+    return `A hand is dealt, and the others have declared as good players do. ${asked}`;
   }
 }
 

@@ -433,12 +433,12 @@ class SittingCard extends SittingPart {
   banks() {
     const rules = [...new Set([this.rule, this.beside])], depths = rules.map(rule => this.evening(rule).order().depth), least = 20 / depths[0].length;
     const low = Math.max(1, this.ante), high = Math.max(10, ...depths.map(depth => depth[Math.floor(depth.length * (1 - least))]));
-    const graph = new Graph("How often a bank is gone, log by log", logged(low, high), logged(least, 1), { name: share => `${+(100 * share).toPrecision(1)}%` });
+    const graph = new Graph("How often a bank is gone, on logarithmic scales", logged(low, high), logged(least, 1), { name: share => `${+(100 * share).toPrecision(1)}%` });
     depths.forEach((depth, k) => {
       const steps = Array.from({ length: 120 }, (_, step) => low * (high / low) ** (step / 119)), gone = steps.map(chips => [chips, manyFrom(depth, chips) / depth.length]);
       graph.line(gone.filter(([, share]) => share >= least), k ? "beside" : "mine");
     });
-    return make("figure", { class: "banks" }, graph.svg, make("figcaption", {}, make("strong", {}, "How often a bank is gone, log by log"), `: across, the bank; up, the part of evenings. ${this.buttons.length ? `The heavy line is ${this.text(this.rule)}` : "The line is your own"}${rules[1] ? `, the thin one ${this.text(this.beside)}` : ""}. A line that stays straight has no largest loss.`));
+    return make("figure", { class: "banks" }, graph.svg, make("figcaption", {}, make("strong", {}, "How often a bank is gone, on logarithmic scales"), `: across, the bank; up, the share of evenings. ${this.buttons.length ? `The heavy line is ${this.text(this.rule)}` : "The line is your own"}${rules[1] ? `, the thin one ${this.text(this.beside)}` : ""}. A line that stays straight has no largest loss.`));
   }
 
   figure(rule) {
@@ -448,7 +448,7 @@ class SittingCard extends SittingPart {
     const graph = new Graph(`${SHOWN_EVENINGS} evenings, ${this.text(rule)}`, straight(0, hands, 3), Math.max(high, -low) > 5 * usual ? bent(low, high, usual / 2) : straight(low, high), { last: " hands", marks: [[-bank, "lost"]] });
     const isGone = line => line.some(([, held]) => held <= -bank);
     for (const line of lines) graph.line(line, isGone(line) ? "walk lost" : "walk");
-    return make("figure", {}, graph.svg, make("figcaption", {}, make("strong", {}, this.text(rule)), `: your chips in ${SHOWN_EVENINGS} evenings; in ${lines.filter(isGone).length} of them ${manyOf(bank)} were gone.`));
+    return make("figure", {}, graph.svg, make("figcaption", {}, make("strong", {}, this.text(rule)), `: your chips in ${SHOWN_EVENINGS} evenings; in ${lines.filter(isGone).length || "none"} of them the bank of ${manyOf(bank)} was gone.`));
   }
 }
 
