@@ -326,9 +326,9 @@ def sweep(
     Returns
     -------
     Answered
-        Its ``answer`` names the best value, and whether that is the last value that was tried; of a
-        rule, what it changes most, and what surely.  ``tables["sweep"]`` has a row a strategy and
-        value: chips or points a hand (``value``), and how much more that is than at the first value
+        Its ``answer`` names the best value, and whether it is the last that was tried; of a rule,
+        what it changes most, and what surely.  ``tables["sweep"]`` has one row per strategy and
+        value: chips or points a hand (``value``), and how much more than at the first value
         (``change``), paired on the same deals, with intervals.  For a rule
         ``tables["sweep_table"]`` has the figures of the table as a whole.
 
@@ -354,7 +354,7 @@ def strategies(game: ask.GameArg = "loo") -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        A row a strategy: ``summary``, what it ``looks_at``, its ``parameters`` with their
+        One row per strategy: ``summary``, what it ``looks_at``, its ``parameters`` with their
         defaults and ranges, and whether it ``is_slow``.
 
     Raises
@@ -399,7 +399,7 @@ def rules(game: ask.GameArg = "loo") -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        A row an option: its ``default``, the ``values`` allowed, its ``meaning``, the option and
+        One row per option: its ``default``, the ``values`` allowed, its ``meaning``, the option and
         value that it matters ``only_with``, its ``source``, and a column for each preset with what
         it changes.
 

@@ -89,12 +89,12 @@ def advise(
 ) -> Answers:
     """Find the best action at any decision of any game, and by how much it is best.
 
-    Name the line-up from the eldest hand on, or name the dealer; good players sit by default.
+    Name the line-up from the eldest hand on, or name the dealer. Good players sit there by default.
 
     Raises
     ------
     BoneyardError
-        If it cannot be read, or cannot have happened.
+        If the decision cannot be read, or cannot have happened.
 
     Examples
     --------

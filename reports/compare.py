@@ -2,7 +2,7 @@
 
 A *variant* is a run and its name. All variants are played on the same deals, in all rotations of
 the line-up, and each is measured alike: figures of the table, and what a seat of each strategy
-makes. ``compare`` returns a row a variant and measure, with its change from the base;
+makes. ``compare`` returns one row per variant and measure, with its change from the base;
 all changes are judged together, by Holm's rule. Studies are declarations over it: they name the
 variants, and show rows as a table, a figure of dots and a headline.
 """
@@ -52,7 +52,7 @@ class Change(NamedTuple):
 
 
 def compare(variants: Mapping[str, Mapping[Measure, Paired]]) -> list[Change]:
-    """Return a row a variant and measure; the first variant is the base."""
+    """Return one row per variant and measure; the first variant is the base."""
     base, *others = variants
     own, keys = variants[base], [(name, one) for name in others for one in variants[name]]
     changes = [variants[name][one] - own[one] for name, one in keys]
@@ -172,7 +172,7 @@ More = tuple[Column, Callable[[Change], Any]]
 
 def dots(rows: Sequence[Change], label: str, title: str) -> Dots:
     """Return the changes of each measure as dots with their intervals, a colour a variant; of one
-    measure alone, a row a variant; of one variant alone its values."""
+    measure alone, one row per variant; for a single variant its values."""
     if len({row.variant for row in rows}) == 1:
         return Dots.of({row.measure.name: row.value for row in rows}, label, title=title)
     base = next(row.variant for row in rows if np.isnan(row.change.value))

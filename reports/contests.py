@@ -173,7 +173,7 @@ def counts_games(run: Run) -> bool:
     return game.plays_to_the_end(run.rules) and "games_won" in game.books.forms
 
 
-#: Returns arrays from the rows of some sessions, with a row a session each.
+#: Returns arrays from the rows of some sessions, each with one row per session.
 Read = Callable[[Rows], tuple[Any, ...]]
 
 

@@ -74,7 +74,7 @@ class Saved(Tabled):
     command : str
         What finds it anew.
     text : str
-        The question and its answer; of a review what it prints.
+        The question and its answer; of a review, what it prints.
 
     Examples
     --------
@@ -273,10 +273,10 @@ def load(
 ) -> Result | Saved:
     """Return what was written into a folder: a run, a study, another answer, or a review.
 
-    The tables of a run, also one of a report, are made anew. Where its strategies are not found
-    any more, its sessions cannot be played again, and the rest is there. Of all else tables and
-    text come back; figures are the files of the folder. A summary that its totals contradict is
-    refused; whether its digests are those of the sessions, ``boneyard verify`` finds.
+    The tables of a run, and of the run of a report, are made anew from its totals. If its
+    strategies cannot be found any more, its sessions cannot be played again; the rest is there. Of
+    all else tables and text come back, with the figures as saved. A summary that its totals
+    contradict is refused; ``boneyard verify`` compares its digests with the sessions.
 
     Returns
     -------
@@ -477,7 +477,7 @@ def concat(
     table: Annotated[str | None, Option(
         "A name of their ``tables``; the first one when not given.", None, kind="str")] = None,
 ) -> pd.DataFrame:
-    """Put a table of several results into one tidy frame, a row a number.
+    """Put a table of several results into one tidy frame, one row per number.
 
     Returns
     -------

@@ -103,7 +103,7 @@ class Habit:
     share: float = math.nan  #: of the hands of the player
     each: Estimate = NOTHING  #: what it costs once
     units: float = math.inf  #: independent units that the standard error of the cost was taken from
-    #: Session and hand of all cases, the dearest first, where single hands are reviewed.
+    #: Session and hand of all cases, the costliest first, where single hands are reviewed.
     hands: Sequence[tuple[int, int]] = ()
 
 
@@ -125,7 +125,7 @@ def habits_table(
     name: str, title: str, strategies: Iterable[Iterable[Habit]], where: Sequence[Column],
     unit: str, instead: str, note: str, **shown: Any,
 ) -> Table:
-    """Return the habits of some strategies: first the dearest of each, then the second of each.
+    """Return the habits of some strategies: first the costliest of each, then the second of each.
     ``where``: the columns of when a habit happens.
     ``instead``: what the column of the better move is called."""
     rows: list[tuple[int, Row]] = [(rank, {

@@ -79,7 +79,7 @@ class Hands(Sequence[Hand]):
 
     @property
     def seats(self) -> pd.DataFrame:
-        """A row a hand and seat: what the histories have of each seat."""
+        """One row per hand and seat: what the histories have of each seat."""
         import pandas as pd
 
         from reports.page.document import with_categories

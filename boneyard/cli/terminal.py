@@ -1,4 +1,4 @@
-"""Reports on the terminal: strategies side by side, a line a figure."""
+"""Reports on the terminal: strategies side by side, one line per figure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -84,7 +84,7 @@ class _Grid:
 
 
 def _side_by_side(table: Table) -> _Grid:
-    """Turn a table with a row a strategy into one with a column a strategy."""
+    """Turn a table with one row per strategy into one with one column per strategy."""
     rows = list(table.rows())
     return _Grid(["", *(row[0].text for row in rows)], [
         [Text(column.title), *(_entry(row[i]) for row in rows)]

@@ -118,7 +118,7 @@ def _placed(
 
 @dataclass(frozen=True)
 class Dots(Plot):
-    """Estimates as dots with their intervals, a row a name."""
+    """Estimates as dots with their intervals, one row per name."""
 
     names: Sequence[str]
     series: Mapping[str, Series | Found]
@@ -128,7 +128,7 @@ class Dots(Plot):
 
     @classmethod
     def of(cls, found: Mapping[str, Estimate], xlabel: str = "", **more: Any) -> Dots:
-        """Return one series, a row a name, around zero."""
+        """Return one series, one row per name, around zero."""
         return cls(list(found), {"": list(found.values())}, xlabel=xlabel, **{
             "height": style.height_for(len(found)), "neutral": 0, **more})
 

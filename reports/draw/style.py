@@ -188,7 +188,7 @@ def plot(
 
 
 def height_for(rows: int) -> float:
-    """Return the height of a figure with a row a strategy."""
+    """Return the height of a figure with one row per strategy."""
     return 1.5 + 0.42 * max(rows, 2)
 
 

@@ -204,7 +204,7 @@ def _check_places(folder: Path, files: Iterable[Path], folders: Iterable[Path]) 
 
 
 def _remove(folder: Path) -> None:
-    """Remove a folder; of descriptors, of which ``shutil.rmtree`` needs several, one is enough."""
+    """Remove a folder with one file descriptor, where ``shutil.rmtree`` needs several."""
     with suppress(OSError):
         for place, _, names in os.walk(folder, topdown=False):
             for name in names:

@@ -1,4 +1,4 @@
-"""Tables as frames that can be stacked: a row a number, beside what was played."""
+"""Tables as frames that can be stacked: one row per number, beside what was played."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ NUMBER = ["measure", "value", "low", "high"]
 
 
 def as_numbers(name: str, table: pd.DataFrame) -> pd.DataFrame:
-    """Return a table with a row a number: ``table``, its keys (index levels and texts, and so many
-    numbers as identify the rows), ``measure``, ``value`` and its ends."""
+    """Return a table with one row per number: ``table``, its keys (index levels and texts, and as
+    many numbers as identify the rows), ``measure``, ``value`` and the ends of its interval."""
     named = [level for level in table.index.names if level is not None]
     plain = table.reset_index(level=named).reset_index(drop=True)
     is_number = {str(column): pd.api.types.is_numeric_dtype(plain[column]) for column in plain}

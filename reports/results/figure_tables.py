@@ -33,7 +33,7 @@ def _worded(run: Run, text: str) -> str:
 
 
 def rows_by_strategy(measures: Measures, figures: Callable[[Unit], Row]) -> list[Row]:
-    """Return a row a strategy, in the order of the line-up."""
+    """Return one row per strategy, in the order of the line-up."""
     return [{"strategy": measures.label(unit), "seats": len(measures.tally.units[unit]),
              **figures(unit)} for unit in measures.strategies]
 

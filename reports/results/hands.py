@@ -27,7 +27,7 @@ from simulate.runs.run import Progress, Run, in_order
 FILE = "hands.parquet"
 #: The most rows, and about the bytes that one takes.
 MOST_ROWS, BYTES_A_ROW = 20_000_000, 40
-#: The same of a row a session and seat; sessions whose books a worker holds at once.
+#: The same where a row is a session and seat; sessions whose books a worker holds at once.
 MOST_SESSIONS, BYTES_A_SESSION, _AT_ONCE = 5_000_000, 100, 4_096
 #: Actions of a seat that has to pay if it wins no trick.
 _AT_RISK = ("play", "miss")
@@ -67,7 +67,7 @@ def _positions(hands: Paths, game: Game, seats: int) -> Ints:
 
 
 def _columns(hands: Paths, game: Game, seats: int) -> dict[str, Any]:
-    """Return the columns of some sessions, a row a hand and seat."""
+    """Return the columns of some sessions, one row per hand and seat."""
     position = _positions(hands, game, seats)
     out, at = position < 0, position.clip(0)
     begins = "dealer" if "dealer" in game.row.names else "first"
@@ -137,7 +137,7 @@ def hands_of(
     run: Run, sessions: int | None = None, jobs: int | None = None,
     progress: Progress | None = None,
 ) -> pd.DataFrame:
-    """Return a row a hand and seat of the first sessions of a run, which are played again."""
+    """Return one row per hand and seat of the first sessions of a run, which are played again."""
     game, seats = find_game(run.game), len(run.players)
     run = replace(run, sessions=min(run.sessions, sessions or run.sessions))
     check_hands(run)
@@ -158,7 +158,7 @@ def hands_of(
 
 @interruptible()
 def sessions_of(run: Run, credits_pool: bool) -> pd.DataFrame:
-    """Return a row a session and seat; the sessions are played again, on all cores.
+    """Return one row per session and seat; the sessions are played again, on all cores.
     ``credits_pool``: what is left in the pool belongs to the seats in equal shares."""
     game, players = find_game(run.game), len(run.players)
     books, unit = game.books, game.unit(run.rules)

@@ -117,7 +117,7 @@ class Result(Made):
 
     @property
     def sessions(self) -> pd.DataFrame:
-        """A row a session and seat, for a histogram or a bootstrap of one's own.
+        """One row per session and seat, for a histogram or a bootstrap of one's own.
 
         ``seed`` of the run, where several were added up, each counting sessions from 0;
         ``hands`` that the seat had part in; what it made of them, in a column ``chips``, ``points``
@@ -142,7 +142,7 @@ class Result(Made):
     def by_hand(
         self, sessions: int | None = None, jobs: int | None = None, progress: Wish = None,
     ) -> pd.DataFrame:
-        """Return a row a hand and seat, of all sessions or of the first so many.
+        """Return one row per hand and seat, of all sessions or of the first so many.
 
         ``seed`` of the run, where several were added up, each counting sessions from 0;
         ``session``, ``hand``, ``seat``, ``strategy``; ``dealer``, or ``first`` where nobody deals;

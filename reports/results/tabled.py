@@ -114,7 +114,7 @@ class Tabled(Carried, ABC):
             A name of ``tables``; when not given the first one, ``"strategies"`` of a run, and all
             of them if ``long``.
         long : bool
-            A row a number: ``table``, what identifies its rows, ``measure``, ``value``, ``low``
+            One row per number: ``table``, what identifies its rows, ``measure``, ``value``, ``low``
             and ``high``.
 
         Raises

@@ -1,9 +1,9 @@
 """The costliest mistakes of a review as hands to practise: a file for the page, a text for Anki.
 
-The dearest of many costs look dearer than they are. So each is priced anew, on deals of its own,
-and is left out where it is not clearly a mistake there. A deck is about one table, that of
-a report's first page: good players in all seats, the asking one's too. A card is the whole
-decision with its prices, since a page deals no score and no pool but its own.
+The costliest of many decisions look costlier than they are. So each is priced anew, on deals of its
+own, and left out where it is not clearly a mistake there. A deck is about the table of a report's
+first page: good players in all seats, the asking one's too. A card is the whole decision with its
+prices, since a page deals no score and no pool but its own.
 """
 
 from __future__ import annotations
@@ -184,7 +184,7 @@ def _table_in_words(run: Run) -> str:
 
 
 def mistakes(review: Any, played: Sequence[Played]) -> Iterator[Mistake]:
-    """Yield the decisions that surely cost something, the dearest first, priced anew."""
+    """Yield the decisions that surely cost something, the costliest first, priced anew."""
     known: dict[str, ValuedTable] = {}
 
     def among_good(table: ValuedTable) -> ValuedTable:
@@ -210,12 +210,12 @@ def mistakes(review: Any, played: Sequence[Played]) -> Iterator[Mistake]:
 def decks(review: Any, played: Sequence[Played]) -> dict[str, bytes]:
     """Return the files ``practice.json`` and ``practice.txt`` (Anki's), each where it has hands."""
     found = list(mistakes(review, played))
-    dearest = list(islice(found, _MOST))
-    if not dearest:
+    costliest = list(islice(found, _MOST))
+    if not costliest:
         return {}
     title = f"{find_game(review.run.game).title} review of {review.who}"
     lines = ["\t".join(" ".join(part.split()) for part in (
-        one.front(), "<br>".join(map(html.escape, one.back)))) for one in dearest]
+        one.front(), "<br>".join(map(html.escape, one.back)))) for one in costliest]
     files = {"practice.txt": (_HEAD.format(title) + "\n".join(lines) + "\n").encode()}
     _, table = _page_of(review.run)
     cards = [card for one in found if _page_of(one.answers.run)[1] == table

@@ -104,14 +104,14 @@ def later_error(decisions: Sequence[Decision]) -> float:
 
 
 def _kind(decision: Decision) -> tuple[str, str]:
-    """Return what was done and what is better; of other tiles, only that they are others."""
+    """Return what was done and what is better; other tiles are not named."""
     if decision.decision not in _DOES and not _TILE.search(decision.chosen + decision.advised):
         return decision.chosen, decision.advised
     return _DOES.get(decision.decision, "choose other tiles"), ""
 
 
 def habits_of(decisions: Sequence[Decision]) -> list[Habit]:
-    """Return the dearest habits of those that surely cost something, all judged together."""
+    """Return the costliest of the habits that surely cost something, all judged together."""
     groups: dict[tuple[str, str], list[Decision]] = {}
     for decision in decisions:
         if decision.chosen != decision.advised:
@@ -189,7 +189,7 @@ class Review(Made):
     faults: list[str] = field(default_factory=list)  #: hands that could not be reviewed, and why
     #: Variance of what the last pools of such sittings are worth to the seat, added up.
     left_variance: float = 0.0
-    #: Whom the players resemble of whom something was seen, and no strategy is known: a line each.
+    #: Whom those players resemble who were seen to act, and have no known strategy: one line each.
     alike: list[str] = field(default_factory=list)
     who: str = ""  #: the player whose hands they are: a name, or a strategy with its seat
     again: int = 0  #: hands that came once more, and were left out
@@ -247,7 +247,7 @@ class Review(Made):
 
     @property
     def unit(self) -> str:
-        """Of the costs."""
+        """The unit of the costs."""
         return self.hands[0].unit if self.hands else "chips"
 
     @property
@@ -297,7 +297,7 @@ class Review(Made):
         }
 
     def json_lines(self) -> Iterator[str]:
-        """Yield an object a decision and a last one, as the exchange format has them."""
+        """Yield one object per decision and a last one, as the exchange format has them."""
         for decision in self.decisions:
             yield json.dumps(decision.as_dict())
         yield json.dumps(self.last())
@@ -315,7 +315,7 @@ class Review(Made):
 
     @property
     def frame(self) -> pd.DataFrame:
-        """A row a decision, in the order in which they were taken."""
+        """One row per decision, in the order in which they were taken."""
         if not self.decisions:
             return pd.DataFrame()
         order = sorted(range(len(self.decisions)), key=lambda k: -self.decisions[k].cost)
@@ -337,12 +337,12 @@ class Review(Made):
             Column("not_the_best", "not the best", "count", "decisions", "that were not the best"),
             *_costs(self.unit), Column("a_hand", "cost a hand", "signed", f"{self.unit} a hand",
                                        "what they cost a hand"),
-        ), rows, f"In {self.unit}; a cost may come out a little below zero. A hand's counts "
-            "what the best answer found may miss, too.")
+        ), rows, f"In {self.unit}; a cost may come out a little below zero. The cost a "
+            "hand also counts what the best answer found may miss.")
 
     @property
     def by_kind(self) -> pd.DataFrame:
-        """A row a kind of decision: how many, what they cost, and what that is a hand."""
+        """One row per kind of decision: how many, what they cost, and what that is a hand."""
         frame = self.kinds_table().frame
         return frame[[name for name in frame if not str(name).endswith(("_low", "_high"))]]
 
@@ -404,7 +404,7 @@ class Review(Made):
 
     @property
     def result_unit(self) -> str:
-        """Of the result."""
+        """The unit of the result."""
         return self.hands[0].result_unit if self.hands else "chips"
 
     def result_line(self) -> str:

@@ -111,8 +111,8 @@ class Learned:
 
     @property
     def frame(self) -> pd.DataFrame:
-        """A row a player: what was declared, ``plays_like`` with its ``share``, the ``strategy`` of
-        the line-up, and ``bank`` or ``wins`` (``estimate``) with the ends of its interval."""
+        """One row per player: what was declared, ``plays_like`` with its ``share``, the
+        ``strategy`` of the line-up, and ``bank`` or ``wins`` (``estimate``) with its interval."""
         what, rows = "bank" if self.in_chips else "wins", []
         words = dict.fromkeys(word for actions in self.actions for word in actions)
         for seat, name in enumerate(self.players):

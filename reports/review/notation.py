@@ -147,8 +147,8 @@ def _names(line: Line, game: str) -> tuple[str, ...]:
         if name in known:
             raise word.wrong(f"two players are called {word.text}")
         if name in taken and len(line.words) > 1:
-            raise word.wrong(f"{word.text!r} begins another kind of line: call the player "
-                             "otherwise")
+            raise word.wrong(f"{word.text!r} begins another kind of line: give the player "
+                             "another name")
         known.add(name)
     try:
         find_game(game).check_players(len(names))

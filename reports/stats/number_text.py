@@ -123,7 +123,7 @@ def brief(text: str) -> str:
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return a line a row, the heads first: the first column flush left, the others right."""
+    """Return one line per row, the heads first: the first column flush left, the others right."""
     wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["  ".join([row[0].ljust(wide[0]), *map(str.rjust, row[1:], wide[1:])]) for row in rows]
 

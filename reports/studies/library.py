@@ -154,7 +154,7 @@ def studies() -> Mapping[str, StudyKind]:
 
 
 def questions() -> str:
-    """Return a line a study, for the help: its name, its games, its question."""
+    """Return one line per study, for the help: its name, its games, its question."""
     rows = [(kind.name, listed(kind.games, "or") if kind.games else kind.needs, kind.about)
             for kind in studies().values()]
     name, games = (max(len(row[i]) for row in rows) for i in (0, 1))

@@ -158,8 +158,8 @@ def study_miss(
         where = f"; pool {stakes.pool:,}, penalty {stakes.penalty:,}; chips of later pools counted"
     shown = [_chart_section(charts[0], pools, where),
              habits_section("miss_habits", charts)]
-    dearest = max(range(len(charts)), key=lambda k: charts[k].lost.value)
-    answer = [shown[0].answer[0], shown[1].answer[dearest]]
+    costliest = max(range(len(charts)), key=lambda k: charts[k].lost.value)
+    answer = [shown[0].answer[0], shown[1].answer[costliest]]
     if pools is not None:
         shown.append(pools.section())
         answer.append(shown[-1].answer[0])

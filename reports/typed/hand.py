@@ -122,7 +122,7 @@ class Line:
         return tiles_of(self.words)
 
     def by_seat(self, seats: int) -> list[Word]:
-        """Return a word a seat."""
+        """Return one word per seat."""
         if self.fault:
             raise self.fault
         if len(self.words) != seats:
@@ -132,7 +132,7 @@ class Line:
         return self.words
 
     def numbers(self, seats: int, least: int = -MOST_CHIPS) -> list[int]:
-        """Return a number a seat; a word that is none is blamed before how many there are."""
+        """Return one number per seat; a word that is no number is blamed before a wrong count."""
         found = [] if self.fault else [word.whole(least, MOST_CHIPS) for word in self.words]
         self.by_seat(seats)
         return found
@@ -350,7 +350,7 @@ def _trick(
 
 
 def read_score(typed: Typed) -> None:
-    """Take the line of the points before the hand, a number a seat."""
+    """Take the line of the points before the hand, one number per seat."""
     game = find_game(typed.hand["game"])
     if line := typed.take("score"):
         if (unit := game.unit(typed.rules)) != "points":

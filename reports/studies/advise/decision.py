@@ -107,7 +107,7 @@ class Answers(Carried):
 
     @property
     def frame(self) -> pd.DataFrame:
-        """A row an answer, the best first: its worth above the worst, and how far behind.
+        """One row per answer, the best first: its worth above the worst, and how far behind.
 
         What else is known of it (at Loo the tricks, and the chance to be looed) has columns of its
         own with a standard error.
@@ -251,7 +251,7 @@ class Answers(Carried):
 
     @cached_property
     def rivals(self) -> pd.DataFrame:
-        """A row a rival: how many tiles it holds, and its chances to hold tiles of note."""
+        """One row per rival: how many tiles it holds, and its chances to hold tiles of note."""
         rows = self._rivals
         return pd.DataFrame(rows).set_index("rival") if rows else pd.DataFrame()
 

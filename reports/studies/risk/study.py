@@ -124,7 +124,7 @@ def _warning(risks: TableRisks) -> str:
     lost = [name for name, exponent in _MOMENTS if root is not None and root.value <= exponent]
     if lost:
         return (f"In the long run there is no figure for {number_text.listed(lost)}, and no "
-                "interval of it holds.")
+                "interval for it holds.")
     own = risks.measures.by_strategy(lambda unit: totals[:, list(risks.units[unit])].mean(axis=1))
     return heavy_tails(
         {f"of {name}": one - one.mean() for name, one in own.items()}, risks.table.run)
@@ -307,7 +307,7 @@ def _by_number(risks: TableRisks) -> Lines:
 def _by_hand(
     risks: TableRisks, lines: Mapping[str, tuple[Unit, int]], ylabel: str, title: str
 ) -> Lines:
-    """Return the probability of ruin by number of hands, a line a strategy and bank."""
+    """Return the probability of ruin by number of hands, one line per strategy and bank."""
     hands = [mark for mark in _shown_marks(risks) if mark <= risks.walks.hands.max()]
     return Lines({label: Series([risks.ruin(unit, bank, n) for n in hands], hands)
                   for label, (unit, bank) in lines.items()}, bands=True, log="x", bottom=0,

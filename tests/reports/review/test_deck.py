@@ -1,4 +1,4 @@
-"""A review's dearest mistakes as hands to practise: on the page, and in Anki."""
+"""A review's costliest mistakes as hands to practise: on the page, and in Anki."""
 
 import html
 import json
