@@ -38,6 +38,11 @@ class Estimate(NamedTuple):
         """Return the same number in a unit ``1 / factor`` (above 0) as large."""
         return Estimate(*(factor * number for number in self))
 
+    def within(self, least: float, most: float = math.inf) -> Estimate:
+        """Return the same number, its interval cut to what the number can be: of few sessions it
+        reaches beyond."""
+        return self._replace(low=max(self.low, least), high=min(self.high, most))
+
     @property
     def negative(self) -> Estimate:
         """The same number with its sign turned."""
@@ -145,7 +150,8 @@ def share_of_trials(hits: float, trials: int) -> Estimate:
 
 def mean_of_trials(values: ArrayLike, counts: ArrayLike = 1.0) -> Estimate:
     """Estimate the mean of independent trials from how often each value was seen. If all gave the
-    same nothing shows how far others would scatter, so there is no interval."""
+    same nothing shows how far others would scatter, so there is no interval. With ``counts`` the
+    values are all that a trial can give, and no interval reaches beyond them."""
     seen = np.asarray(values, np.float64)
     times = np.broadcast_to(np.asarray(counts, np.float64), seen.shape)
     trials = int(times.sum())
@@ -157,7 +163,8 @@ def mean_of_trials(values: ArrayLike, counts: ArrayLike = 1.0) -> Estimate:
         return Estimate(value)
     if scatter == 0:
         return Estimate(value, 0.0)
-    return around(value, math.sqrt(scatter / (trials - 1) / trials), trials)
+    found = around(value, math.sqrt(scatter / (trials - 1) / trials), trials)
+    return found.within(seen.min(), seen.max()) if np.ndim(counts) else found
 
 
 def mean_of_counts(sums: Sums, largest: float = 1.0, few: float = FEW) -> Estimate:

@@ -134,14 +134,16 @@ class Measures:
         """Estimate a figure of a seat or of a strategy, whatever its kind."""
         if figure.made is not None:
             return self._made(figure, unit)
-        if figure.is_ratio:
-            if figure.kind == "share":
-                return self.rate(figure.name, unit)
-            return self.amount(figure.name, unit).scaled(1 / figure.parts)
+        if figure.is_ratio and figure.kind == "share":
+            return self.rate(figure.name, unit)
         whole: dict[str, Callable[[Unit], Estimate]] = {
             "value": self.value, "won": self.games_won, "spread": self.spread,
             "skew": self.skewness}
-        return whole[figure.kind](unit)
+        found = (self.amount(figure.name, unit).scaled(1 / figure.parts) if figure.is_ratio
+                 else whole[figure.kind](unit))
+        counts = figure.kind == "mean" or figure.written == "amount"
+        most = 1.0 if figure.written == "share" else math.inf
+        return found.within(0.0, most) if counts else found
 
     def session_rate(self, name: str) -> Estimate:
         """Estimate a share of hands or of sessions."""

@@ -47,9 +47,7 @@ def rounds(result: Result) -> range:
 
 def win_odds(result: Result, unit: Unit) -> Estimate:
     """Estimate the share of games that a seat wins, where those who tie divide a game."""
-    found = result.measures.amount("odds", unit).scaled(1 / kernel.SHARES)
-    # After a few games the interval of a mean reaches beyond what a share can be.
-    return found._replace(low=max(found.low, 0.0), high=min(found.high, 1.0))
+    return result.measures.amount("odds", unit).scaled(1 / kernel.SHARES).within(0.0, 1.0)
 
 
 def tile(counts: kernel.Counts, number: int) -> Row:

@@ -32,6 +32,8 @@ from simulate.runs.run import Run
 _OF_GAMES = 100.0
 #: The least share of hands that is written: smaller ones round to none.
 _SOME = 0.005
+#: How many of the actions that are taken as given are named.
+_NAMED = 3
 #: How many of the likeliest tiles of a rival are named.
 _LIKELIEST = 3
 #: What stands above the table of rivals.
@@ -207,8 +209,12 @@ class Answers(Carried):
             text += f" {self.stakes.note}"
         if prices.out_of_time:
             text += f" The time was up after {prices.drawn:,} deals drawn, before it was clear."
-        for event in prices.taken[:3]:
-            text += f" Taken as given, because hardly any deal fits it: {event.about}."
+        given = [event.about for event in prices.taken]
+        if given:
+            given[_NAMED:] = [f"{len(given) - _NAMED} more"] * (len(given) > _NAMED)
+            them = "them" if given[1:] else "it"
+            text += (f" Taken as given, because hardly any deal fits {them}: "
+                     f"{number_text.listed(given)}.")
         return text
 
     @cached_property

@@ -144,7 +144,7 @@ class Pools:
     @property
     def factor_of_large(self) -> Estimate:
         """Mean of the factor M over the hands with a large pool."""
-        return mean_of(self.large[:, 1] / self.growth.parts, self.large[:, 0])
+        return mean_of(self.large[:, 1] / self.growth.parts, self.large[:, 0]).within(0.0)
 
     @cached_property
     def early_cycles(self) -> Cycles:

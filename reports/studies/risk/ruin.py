@@ -117,7 +117,7 @@ class Risks:
         gone, hands = self._gone(unit, bank), self.walks.hands
         if hands.min() < hands.max():
             lasted = np.where(gone > 0, gone, hands[:, None])
-            return mean_of(lasted.sum(axis=1), gone.shape[1])
+            return mean_of(lasted.sum(axis=1), gone.shape[1]).within(0.0)
         # A bank that hardly ever goes cuts hardly any hands off, and its rare counts have a bound.
         cut_off = np.where(gone > 0, hands[:, None] - gone, 0).sum(axis=1)
         whole = float(hands.max())

@@ -246,3 +246,13 @@ def test_parts_add_up_and_a_cell_of_few_sessions_has_no_mean():
 def test_a_move_is_clear_that_is_two_errors_ahead_or_equal_in_every_deal(worth, clear):
     values = MoveValues.of(np.zeros(3, int), np.array(worth, float), 1)
     assert is_clear(values.margin(0, 0, 1)) == clear
+
+
+@pytest.mark.parametrize(("game", "hands", "counts"), [
+    ("euchre", None, ["scored"]), ("pool", 1, ["pips", "share", "turns"]),
+    ("casino", None, ["odds", "tiles", "prize"])])
+def test_no_mean_of_counts_reaches_below_zero_however_few_were_counted(game, hands, counts):
+    tables = simulate(game, "random", sessions=3, hands=hands, seed=4).tables.values()
+    lows = [table[f"{name}_low"] for table in tables for name in counts if f"{name}_low" in table]
+    assert min(low.min() for low in lows) == 0
+    assert all(table.odds_high.max() <= 1 for table in tables if "odds" in table)

@@ -130,6 +130,9 @@ def test_who_never_declares_so_is_taken_at_his_word():
     advice = ask(position=2, before="miss,drop", lineup=["stay", "banker", "random", "random"])
     given = "Taken as given, because hardly any deal fits it: the eldest hand takes the miss"
     assert given in advice.note and "seat 0" not in advice.note
+    both = ask(position=2, before="miss,miss", players=3, lineup=["stay", "stay", "random"])
+    assert "fits them: the eldest hand takes the miss and the second takes" in both.note
+    assert both.note.count("Taken as given") == 1
     # The other one is not: he is dealt tiles with which he drops.
     assert 1.5 * advice.prices.counted < 0.9 * advice.prices.drawn
 
