@@ -146,9 +146,10 @@ def count_jobs(jobs: object) -> int:
     ``BoneyardError`` if that is none."""
     if jobs is None:
         return joblib.cpu_count()
-    if str(jobs).startswith("-"):
-        return max(1, joblib.cpu_count() + 1 + whole(jobs, "jobs", -4096, -1))
-    return whole(jobs, "jobs", 1, 4096)
+    workers = whole(jobs, "jobs", -4096, 4096)
+    if workers == 0:
+        raise BoneyardError("jobs 0 is nobody: give 1 or more, -1 for all cores, -2 for one less")
+    return workers if workers > 0 else max(1, joblib.cpu_count() + 1 + workers)
 
 
 T = TypeVar("T")
