@@ -223,7 +223,7 @@ class Choice:
                         <= CLEAR * self.sums.error_of_deals(best, k))]
 
     def roll(self, deals: int, answers: list[int]) -> Rolled:
-        """Roll fresh deals out under some actions: more where hardly any of them agrees."""
+        """Roll fresh deals out under some actions, more deals where hardly any agree."""
         rolled = self.rolling.roll(self.drawn, deals, answers, self.needed)
         weights, squared = rolled.weights.sum(), (rolled.weights**2).sum()
         few = not squared or round(weights**2 / squared, _ROUNDED) <= _FEWEST_EFFECTIVE

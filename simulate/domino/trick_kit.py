@@ -30,7 +30,7 @@ from simulate.machine.table import (
 SEATS, MOST_TRICKS = 5, 7
 TRICKS = 5
 PLAYS = SEATS * MOST_TRICKS
-#: Leads and follows take their randomness from this number on, a number a trick.
+#: Leads and follows take their randomness from this number on, one number per trick.
 FIRST_TRICK = 3
 
 HAND = lay_out(

@@ -237,7 +237,7 @@ class Game:
         """Check what no type can express."""
         if not self.seats[0] <= _TABLE <= self.seats[1]:
             raise BoneyardError(f"game {self.name!r} is for {self.seats[0]} to {self.seats[1]} "
-                                "seats: let it seat four, as a table does where nobody says more")
+                                "seats: let it seat four, as a table does by default")
         if len(self.default_lineup) != _TABLE or "random" in self.default_lineup:
             raise BoneyardError(
                 f"game {self.name!r}: its default line-up is {', '.join(self.default_lineup)}: "

@@ -194,7 +194,7 @@ _MOST_BYTES = 10_000
 
 def read_house_rules(path: str, game: str) -> dict[str, Any]:
     """Return the options that a file of house rules sets, for this game."""
-    settings = read_toml(path, "rules file", "write a line an option, as in penalty = \"cap:40\"")
+    settings = read_toml(path, "rules file", "write one option a line, as in penalty = \"cap:40\"")
     for name, value in settings.items():
         if not isinstance(value, str | int | float):
             kind = "a section" if isinstance(value, dict) else (

@@ -48,7 +48,7 @@ def seen_by(event: Event, me: int, otherwise: tuple[int, int] | None = None) -> 
     mode, answer = (GIVEN, event.answer) if event.seat == me else (
         otherwise or (WEIGHED, event.answer))
     if answer is None:
-        raise BoneyardError(f"{event.about}: the hand does not tell which")
+        raise BoneyardError(f"{event.about}: the hand does not show which")
     return replace(event, mode=mode, answer=answer)
 
 

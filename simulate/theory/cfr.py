@@ -112,7 +112,7 @@ class Deals:
 class Swept(NamedTuple):
     """What a sweep adds up over deals, by information set."""
 
-    #: float64[nodes, buckets, actions]: what an action brings more than the policy, times the
+    #: float64[nodes, buckets, actions]: how much more an action brings than the policy, times the
     #: chance that the others let it come so far (counterfactual regret; equation 7 of Zinkevich).
     regrets: Any
     others: Any  #: float64[nodes, buckets]: that chance, the reach of the others
@@ -368,8 +368,8 @@ def exploitability(
     tree: Tree, policy: Floats, train: Deals, test: Deals, jobs: int = 1,
     fixed: Collection[int] = (), coarser: Any = None,
 ) -> Floats:
-    """Return what best responses gain, each of one player, that are found on some deals and judged
-    by others: float64[deals, players], NaN for ``fixed`` players, who do not respond.
+    """Return what the best response of each player gains, found on some deals and measured on
+    others: float64[deals, players], NaN for ``fixed`` players, who do not respond.
 
     ``coarser``: as for ``best_response``.
     """

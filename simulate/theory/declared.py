@@ -226,7 +226,7 @@ class Declared(ABC):
 
     @cached_property
     def _numbers(self) -> Ints:
-        """The number of each of them by tricks as a row packs them; -1 for what is none."""
+        """The number of each share by its tricks as a row packs them; -1 where there is none."""
         bits = 4 * np.arange(self.shares.shape[1])
         numbers = np.full(1 << 4 * len(bits), -1)
         numbers[(self.shares << bits).sum(axis=1)] = np.arange(len(self.shares))

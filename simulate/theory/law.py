@@ -56,8 +56,8 @@ _SCORES, _FEWEST = 125, 100
 
 
 def names_read(player: Player) -> set[str]:
-    """Return the names that the decisions of a player read, and those that the functions read that
-    they call, as far as they are known by name. An agent may read all that it is shown."""
+    """Return the names that a player's decisions and the functions that these call read, as far as
+    they are known by name. An agent may read all that it is shown."""
     if player.agent is not None:
         return {name for view, _ in views_of(player.agent.game) for name in view._fields}
     return set().union(*(
@@ -263,9 +263,9 @@ def _play(
 
 
 def _alias(counts: Ints) -> tuple[list[float], list[int]]:
-    """Return what draws by counts in one step: a chance, and what is drawn else (A. J. Walker, ACM
-    Transactions on Mathematical Software 3, 1977). In whole numbers, so that the page has the same.
-    """
+    """Return what draws by counts in one step: a chance, and what is drawn otherwise (A. J. Walker,
+    ACM Transactions on Mathematical Software 3, 1977). The numbers are whole, so that the page has
+    the same."""
     total, size = int(counts.sum()), len(counts)
     scaled = [size * int(count) for count in counts]
     chances, others = [1.0] * size, list(range(size))
@@ -299,11 +299,11 @@ class Law:
 
     @property
     def misfit(self) -> float:
-        """The standard error of shares that kinds of pools leave, in parts of them."""
+        """The standard error that kinds of pools leave in a share, as a part of the share."""
         return _MISFIT * (len(self.groups) == _KINDS)
 
     def independent(self, found: Evenings) -> int:
-        """Return as how many independent evenings some count that were drawn from it.
+        """Return how many independent evenings those count as that were drawn from it.
 
         What is computed from n counted hands by all evenings that they can make up has no larger
         variance than the mean of n / hands separate evenings (Hoeffding, Annals of Mathematical

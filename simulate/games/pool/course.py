@@ -176,7 +176,7 @@ def tile_drawn(turn: Turn, tile: int | None, is_own: bool, k: int) -> int:
     if not is_own:
         return UNKNOWN if tile is None else tile
     if turn.drawn is None:
-        raise BoneyardError(f"turn {k + 1}: a tile is drawn, and the hand does not tell which")
+        raise BoneyardError(f"turn {k + 1}: a tile is drawn, and the hand does not show which")
     return turn.drawn
 
 
