@@ -269,8 +269,7 @@ class Strategy:
     def player(self, table: AtTable | None = None) -> Player:
         """Return this strategy as the engine sees it, at a table that may have its own defaults."""
         functions = {decision: self._decision(decision) for decision in self.decisions}
-        visible = {decision: self._visible_to(decision) for decision in self.decisions}
-        return Player(self.label_at(table), functions, self.values_at(table), visible,
+        return Player(self.label_at(table), functions, self.values_at(table),
                       self._checked_chart(table))
 
     def _decision(self, name: str) -> Callable[[Any, Any], int] | None:
@@ -321,11 +320,6 @@ class Strategy:
     def chart_at(self, table: AtTable | None) -> NDArray[np.float64] | None:
         """Return the part of the chart that the decisions need at a table: all of it."""
         return self.chart()
-
-    def _visible_to(self, decision: str) -> tuple[str, ...]:
-        """Return the parameters that a decision can see; those of a game's base class see none."""
-        owner = next((c for c in type(self).__mro__ if decision in vars(c)), type(self))
-        return () if "decisions" in vars(owner) else tuple(self.parameters)
 
     def __repr__(self) -> str:
         given = ", ".join(f"{key}={_shortest(value)}" for key, value in self._given.items())

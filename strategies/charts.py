@@ -142,8 +142,7 @@ def declares_by(solution: Solution, tiles: Player, label: str) -> Player:
     at, kind = solution.at, type(solution.at)
     return replace(
         tiles, label=label, chart=_chart_of(solution), decisions={
-            **tiles.decisions, at.decision: _declaring(kind.kind, kind.action_in, kind.read)},
-        visible={**tiles.visible, at.decision: ()})
+            **tiles.decisions, at.decision: _declaring(kind.kind, kind.action_in, kind.read)})
 
 
 def _wrong(solution: Solution) -> str:

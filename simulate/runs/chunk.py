@@ -1,5 +1,6 @@
 """What one worker does: set a table, play sessions at it, add them up."""
 
+import dis
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NoReturn
@@ -14,7 +15,7 @@ from simulate.machine.own_code import OwnCode, why
 from simulate.machine.sources import folder_in_use, is_ours
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, decision_address, step_address
 from simulate.runs.agents import AgentFailed, ask_agent, raised_here
-from simulate.runs.run import Player, Run
+from simulate.runs.run import Decision, Player, Run
 
 #: Hands that are held in memory for a history.
 _HANDS_A_PIECE = 4096
@@ -35,6 +36,15 @@ def reached_by(players: Sequence[Player]) -> list[str]:
                     if function is not None) for player in players]
 
 
+@cache
+def _reads_parameters(function: Decision) -> bool:
+    """Return whether a decision names its second argument: one that does not is compiled once for
+    all strategies that inherit it."""
+    second = function.__code__.co_varnames[1]
+    named = (one.argval for one in dis.get_instructions(function))
+    return any(second in (one if isinstance(one, tuple) else (one,)) for one in named)
+
+
 def address_of(player: Player, name: str, view: Mapping[str, int]) -> int:
     """Return the address of a player's compiled decision: 0 if it is left to chance."""
     function = player.decisions[name]
@@ -48,9 +58,11 @@ def address_of(player: Player, name: str, view: Mapping[str, int]) -> int:
             "from view.word, a new number for every decision")
     if player.agent is not None:
         return step_address(ask_agent)
-    seen = player.visible.get(name, tuple(player.parameters))
-    entries = tuple((key, i) for i, key in enumerate(player.parameters) if key in seen)
-    chart = None if player.chart is None else len(player.parameters)
+    entries, chart = tuple((key, i) for i, key in enumerate(player.parameters)), None
+    if not _reads_parameters(function):
+        entries = ()
+    elif player.chart is not None:
+        chart = len(entries)
     try:
         return decision_address(function, tuple(view.items()), entries, chart, reached.fingerprint)
     except Exception as error:  # numba raises many kinds

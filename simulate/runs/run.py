@@ -4,7 +4,7 @@ No result depends on the workers.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -43,9 +43,6 @@ class Player:
     decisions: Mapping[str, Decision | None]
     #: What the decisions find in their second argument.
     parameters: Mapping[str, float] = field(default_factory=dict)
-    #: The parameters that a decision can see; all where it is not named. What many strategies
-    #: inherit is then not compiled again for each of them.
-    visible: Mapping[str, Sequence[str]] = field(default_factory=dict)
     #: A table that the decisions read as ``parameters.chart[i]``.
     chart: NDArray[np.float64] | None = field(default=None, compare=False, repr=False)
     #: How a line-up on the command line names it; empty where that is the label.

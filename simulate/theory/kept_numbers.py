@@ -85,7 +85,6 @@ def seated(run: Run) -> tuple[tuple[Any, ...], set[str]] | None:
               for chart in {id(player.chart): player.chart for player in run.players}.values()}
     who = [(player.label, [(name, function.__module__, function.__qualname__)
                            for name, function in player.decisions.items() if function is not None],
-            dict(player.parameters), {name: list(seen) for name, seen in player.visible.items()},
-            charts[id(player.chart)]) for player in run.players]
+            dict(player.parameters), charts[id(player.chart)]) for player in run.players]
     return (run.game, run.rules, who), {
         f"simulate.games.{run.game}.game", *(function.__module__ for function in functions)}

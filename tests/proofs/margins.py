@@ -153,8 +153,7 @@ def forced(player: Player, action: int) -> Player:
     # Before its own chart, at whose end stands what its tiles are played by.
     chart = np.append(float(action), [] if player.chart is None else player.chart)
     return replace(
-        player, decisions={**player.decisions, "declare": says},
-        visible={**player.visible, "declare": ()}, chart=chart)
+        player, decisions={**player.decisions, "declare": says}, chart=chart)
 
 
 class _Sessions:

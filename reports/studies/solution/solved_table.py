@@ -140,7 +140,7 @@ def declaring_as(player: Player, decision: str, other: Player) -> Player:
             "seats and responses in games won cannot play its tiles")
     return replace(
         player, decisions={**player.decisions, decision: other.decisions[decision]},
-        visible={**player.visible, decision: ()}, chart=other.chart)
+        chart=other.chart)
 
 
 def play_around(

@@ -154,7 +154,7 @@ RESPONSE = "best response"
 
 def player_of(weights: Floats) -> Player:
     """Return who bets by some weights."""
-    return Player(RESPONSE, {"bet": bet}, {}, {}, np.ascontiguousarray(weights))
+    return Player(RESPONSE, {"bet": bet}, {}, np.ascontiguousarray(weights))
 
 
 def best_response(
