@@ -52,6 +52,8 @@ def _fields(module: ModuleType, views: Collection[str]) -> dict[tuple[str, ...],
             last = max(one for one in fields if one.startswith(f"{stem}_")) if number == "0" else ""
             told = f"`{field}` to `{last}`" if last else f"`{field}`"
             meaning = getattr(getattr(module, name), field).__doc__
+            if last:  # the first of them is the eldest hand's
+                meaning = meaning.replace("the eldest hand", "a position")
             having.setdefault(f"- {told}: {meaning}", []).append(name)
     lines: dict[tuple[str, ...], list[str]] = {tuple(views): []}
     for line, names in having.items():
