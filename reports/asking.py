@@ -84,7 +84,7 @@ def advise(
         "P,Q,...", "Points won so far (Rounce: still to go), from the eldest hand on. Pool hundred "
         "up: pips counted, from the leader on, out for a seat that is out.")] = "",
     dealer: Annotated[object, _of_spot(
-        "WHO", "Which of the line-up deals, where somebody does: a name, or the seat's number from "
+        "WHO", "Who in the line-up deals, where somebody does: a name, or the seat's number from "
         "0; the last by default.")] = None,
 ) -> Answers:
     """Find the best action at any decision of any game, and by how much it is best.

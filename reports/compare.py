@@ -9,6 +9,7 @@ variants, and show rows as a table, a figure of dots and a headline.
 
 from __future__ import annotations
 
+import math
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -205,7 +206,8 @@ def section(
                "up or down where the change is sure, all judged together"),
         *(column for column, _ in more),
     ), ({measure.name: one.name, **({variant.name: row.variant} if changes else {}),
-         "kind": one.kind, "value": row.value,
+         "kind": one.kind, "value": row.value if of != "table" else row.value.within(
+             0.0, 1.0 if one.kind == "share" else math.inf),
          **({"change": row.change, "sure": _SURE[row.sure]} if changes else {}),
          **{column.name: entry(row) for column, entry in more}}
         for one, found in by_measure.items()

@@ -213,7 +213,8 @@ def above_others(worth: Floats, count: Ints) -> Floats:
 
 
 def headline(buckets: Buckets, found: MoveValues) -> str:
-    """Return which bucket comes first, which are too close to it to call, and the last one."""
+    """Return which bucket comes first, which are too close to it to call, and the last one
+    where it surely is."""
     known, value = dict[str, Estimate](), buckets.value
     for bucket in range(buckets.size):
         name, *more = buckets.words(bucket).values()

@@ -142,10 +142,14 @@ def one_command_line():
         yield
 
 
-@pytest.fixture(scope="session", autouse=True)
-def few_line_ups():
-    """Count what a learned table costs for few line-ups, in few hands: nobody looks how surely."""
+@pytest.fixture(scope="module", autouse=True)
+def few_line_ups(request):
+    """Count what a learned table costs for few line-ups, in few hands: but for what the golden
+    texts hold, nobody looks how surely."""
     with pytest.MonkeyPatch.context() as patch:
+        if request.path.parent.name == "golden":
+            yield
+            return
         patch.setattr("reports.review.learned._DRAWN", 4)
         patch.setattr("reports.review.learned._COUNTED", 4_000)
         yield

@@ -337,7 +337,7 @@ class Review(Made):
             Column("not_the_best", "not the best", "count", "decisions", "that were not the best"),
             *_costs(self.unit), Column("a_hand", "cost a hand", "signed", f"{self.unit} a hand",
                                        "what they cost a hand"),
-        ), rows, f"In {self.unit}; a cost may come out a little below zero. The cost a "
+        ), rows, f"In {self.unit}; a cost may come out a little below zero. The cost per "
             "hand also counts what the best answer found may miss.")
 
     @property

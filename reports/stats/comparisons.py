@@ -210,15 +210,15 @@ def looks(values: Floats, low: float, high: float) -> tuple[Floats, Floats]:
     tried = high * np.linspace(0, 1, _MEANS) ** 2
     least, most = np.full(len(values), np.nan), np.full(len(values), tried[-1])
     ends, rows = np.concatenate([[0.0], tried, tried[-1:]]), 1 + _AT_ONCE // max(len(values), 1)
-    for first in range(0, _MEANS, rows):
-        mean = tried[first : first + rows, None]
+    for row in range(0, _MEANS, rows):
+        mean = tried[row : row + rows, None]
         gain = values - mean
         # A bet is never so large that a value could take more of the capital.
         on_more = np.minimum(bets, _MOST_LOST / (mean - low))
         on_less = np.minimum(bets, _MOST_LOST / np.maximum(high - mean, _SMALL))
         made = np.maximum(np.log1p(on_more * gain).cumsum(1), np.log1p(-on_less * gain).cumsum(1))
         inside = made < math.log(_REACHED)
-        some, last = inside.any(0), first + len(mean) - 1 - inside[::-1].argmax(0)
-        least = np.where(some & np.isnan(least), ends[first + inside.argmax(0)], least)
+        some, last = inside.any(0), row + len(mean) - 1 - inside[::-1].argmax(0)
+        least = np.where(some & np.isnan(least), ends[row + inside.argmax(0)], least)
         most = np.where(some, ends[last + 2], most)
     return least, most

@@ -47,7 +47,8 @@ class Figure:
     parts: int = 1
     #: Whether the page leaves it out when nobody did what it counts.
     rare: bool = False
-    #: How the page writes it, if not as it writes this kind: see ``reports.page.document``.
+    #: How the page writes it, if not as it writes this kind: see ``reports.page.document``. An
+    #: "amount" is never below zero, and a "share" never above one either.
     written: str = ""
     #: Makes the figure where it is no ratio, as a median: ``made(measures, unit)`` returns a
     #: ``reports.stats.estimates.Estimate`` of a seat or a strategy, ``made(measures)`` of the

@@ -5,10 +5,12 @@ No result depends on the workers.
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, wait
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, islice
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any, TypeVar
 
 import numpy as np
@@ -145,7 +147,8 @@ def count_jobs(jobs: object) -> int:
         return joblib.cpu_count()
     workers = whole(jobs, "jobs", -4096, 4096)
     if workers == 0:
-        raise BoneyardError("jobs 0 is nobody: give 1 or more, -1 for all cores, -2 for one less")
+        raise BoneyardError(
+            "jobs 0: nobody would play; give 1 or more, -1 for all cores, -2 for one less")
     return workers if workers > 0 else max(1, joblib.cpu_count() + 1 + workers)
 
 
@@ -171,16 +174,34 @@ def in_order(
         for task in tasks:
             yield work(*task)
         return
-    pool, waiting = ThreadPoolExecutor(len(some)), deque[Future[T]]()
+    handed, waiting = SimpleQueue[Any](), deque[Future[T]]()
+    for _ in some:
+        Thread(target=_serve, args=(work, handed), daemon=True).start()
     try:
         for task in tasks:
             if len(waiting) == _AHEAD * len(some):
                 yield _first_of(waiting)
-            waiting.append(pool.submit(work, *task))
+            waiting.append(Future())
+            handed.put((waiting[-1], task))
         while waiting:
             yield _first_of(waiting)
     finally:  # also where an error ends it, or nobody wants the rest
-        pool.shutdown(wait=False, cancel_futures=True)
+        for result in waiting:
+            result.cancel()
+        for _ in some:
+            handed.put(None)
+
+
+def _serve(work: Callable[..., T], handed: SimpleQueue[Any]) -> None:
+    """Do the tasks that are handed over, up to None. Python would wait for the threads of an
+    executor of its own, even where a run has failed and a decision of another thread never ends."""
+    while (one := handed.get()) is not None:
+        result, task = one
+        if result.set_running_or_notify_cancel():
+            try:
+                result.set_result(work(*task))
+            except BaseException as error:  # who waits for the result raises it
+                result.set_exception(error)
 
 
 def in_pieces(

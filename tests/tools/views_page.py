@@ -53,7 +53,7 @@ def _fields(module: ModuleType, views: Collection[str]) -> dict[tuple[str, ...],
             told = f"`{field}` to `{last}`" if last else f"`{field}`"
             meaning = getattr(getattr(module, name), field).__doc__
             if last:  # the first of them is the eldest hand's
-                meaning = meaning.replace("the eldest hand", "a position")
+                meaning = meaning.replace("the eldest hand", "each position")
             having.setdefault(f"- {told}: {meaning}", []).append(name)
     lines: dict[tuple[str, ...], list[str]] = {tuple(views): []}
     for line, names in having.items():

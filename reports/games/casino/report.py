@@ -163,7 +163,8 @@ def _sections(result: Result) -> tuple[Section, ...]:
                     measures.by_strategy(partial(win_odds, result)), measures.tally.sessions,
                     "A seat of {who} wins {found} of the games, ties divided.")),
                 (Picture("tiles", shared_sections.ranking(
-                    result, measures.value, "Tiles in the stash", "tiles at the end of a game")),
+                    result, lambda unit: measures.value(unit).within(0.0), "Tiles in the stash",
+                    "tiles at the end of a game")),
                  Picture("games", shared_sections.ranking(
                      result, partial(win_odds, result), "Games won by a seat",
                      "games won, %; a tie is divided", neutral=100 / measures.seats,

@@ -64,7 +64,8 @@ function makeNumber(label, value, least, most, does, refuse = () => {}) {
   box.addEventListener("blur", () => {
     if (box.value === String(value)) return;
     box.value = value;
-    setTimeout(() => does(value));
+    // A control that is being pressed answers anew by itself, and must not be replaced meanwhile.
+    if (!document.querySelector(":is(button, select, input, summary):active")) setTimeout(() => does(value));
   });
   slider.addEventListener("input", () => {
     box.value = value = Math.round(least * Math.exp(slider.value / 1000 * scale));

@@ -97,7 +97,7 @@ class Pools:
     def factor(self) -> Estimate:
         """Mean of the factor M."""
         parts = self.factors @ np.arange(self.factors.shape[2])
-        return self._a_hand(parts.sum(axis=1) / self.growth.parts)
+        return self._a_hand(parts.sum(axis=1) / self.growth.parts).within(0.0)
 
     @property
     def shares(self) -> list[tuple[float, Estimate]]:

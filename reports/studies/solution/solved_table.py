@@ -166,7 +166,7 @@ def with_play(study: Study, rows: Sequence[Change], counted: Counted, run: Run) 
     found = section("solution_played", "In plain play", rows, Column("plays", "plays", "text"),
                     Column("seat", "in", "text"), unit, counted.sessions)
     answer = headlines.change({
-        f"{row.measure.name.capitalize()} with {row.variant}": (row.change, row.sure)
+        f"What {row.measure.name} makes with {row.variant}": (row.change, row.sure)
         for row in rows}, counted.sessions, f"{unit} against {rows[0].variant}")
     if any(row.sure < 0 for row in rows):
         answer = "So few deals do not solve it well: take more of them (--deals)."

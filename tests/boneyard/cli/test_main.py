@@ -175,7 +175,7 @@ def test_what_is_wrong_is_refused_and_leaves_nothing(tmp_path, stream):
 def test_where_few_files_may_be_open_the_limit_is_named(tmp_path):
     status, _, err = ended(
         tmp_path, "simulate", "casino", "--sessions", "64", "--out", "o",
-        before=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (10, 10)))
+        before=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (8, 8)))
     assert status == 2
     assert err == b"boneyard: too many open files: allow more with 'ulimit -n 256'\n"
     assert not list(tmp_path.rglob("*"))

@@ -1,5 +1,7 @@
 """A chunk is played and added up a few sessions at a time, and nobody can tell from the result."""
 
+import subprocess
+import sys
 import time
 from dataclasses import fields, replace
 from itertools import chain
@@ -126,6 +128,38 @@ def test_results_come_in_the_order_of_the_tasks(jobs):
 
     assert list(in_order(work, ((n,) for n in range(20)), jobs)) == [n**2 for n in range(20)]
     assert list(in_order(work, [], jobs)) == []
+
+
+def test_a_thread_that_never_ends_does_not_keep_a_failed_program_alive():
+    program = """
+import time
+from simulate.runs.run import in_order
+
+def work(seconds):
+    time.sleep(seconds)
+    raise ValueError("this one failed")
+
+list(in_order(work, [(0,), (600,)], 2))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=120)
+    assert done.returncode == 1 and b"this one failed" in done.stderr
+
+
+def _by_nested(view, p):
+    return sum(int(p.nerve) for _ in range(view.seats))
+
+
+def _by_second_name(view, p):
+    q = p
+    return int(q.nerve)
+
+
+@pytest.mark.parametrize(("decision", "reads"), [
+    (lambda view, p: 0, False), (lambda view, parameters: view.hand, False),
+    (lambda view, parameters: int(parameters.nerve), True), (_by_nested, True),
+    (_by_second_name, True), (lambda view, p: max(view.hand, p), True)])
+def test_a_decision_is_given_parameters_where_it_names_them(decision, reads):
+    assert chunk._reads_parameters(decision) == reads
 
 
 HANDS = 10**15
