@@ -276,8 +276,8 @@ def test_it_is_refused_in_this_sentence_before_anything_is_played(
         _, text, _, name, _, *words = words
         files.append(tmp_path / name)
         files[-1].write_text(text.replace(r"\n", "\n"))
-    if "fortytwo" in words:
-        request.getfixturevalue("fortytwo")
+    for game in {"booray", "fortytwo"}.intersection(words):
+        request.getfixturevalue(game)
     # What sets a table asks for it. A module imported only now would keep a set_table of None.
     monkeypatch.setattr(chunk, "find_game", None)
     status, out, error = run(*words[1:])
